@@ -21,7 +21,7 @@ import { isLocalOnly, requireStrongCredentials } from './settings/require-strong
 import { inheritedOf } from './world/start/inherited.ts';
 import { reachOf } from './assembly/reach.ts';
 import { sourcesOf } from './assembly/sources.ts';
-import { clockedBy, followersOf, replicaOf, worldsOver } from './assembly/replica.ts';
+import { clockedBy, followersOf, readinessOf, replicaOf, worldsOver } from './assembly/replica.ts';
 import { checkedStart, contractOf, fileStoreOf, firstStart, listenRefusal } from './assembly/start.ts';
 import { holderOf, type SandboxWorld } from './control/worlds/sandbox-world.ts';
 import { createWorldsControls } from './control/worlds/sandbox-worlds.ts';
@@ -142,7 +142,8 @@ async function assemble(options: SandboxOptions, { life, onFinish }: Watching): 
     control: lazyHandler(async () => {
       const { createControlRouter } = await import('./control/router.ts');
       const { onControlAnswered: onAnswered } = options;
-      const door = { token, worldsControls, partners, redaction, memory, life };
+      const readiness = readinessOf(replica, life);
+      const door = { token, worldsControls, partners, redaction, memory, readiness };
       return createControlRouter(createControls(door, beginning), { onCrash, onAnswered });
     }),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),

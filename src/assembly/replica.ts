@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Replica } from '../hosted/replica.ts';
+import type { Life, Readiness } from '../http/health.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
 import { defaultSettings, SettingRefused } from '../settings/options.ts';
 import type { MemoryBudget } from '../world/memory-budget.ts';
@@ -29,6 +30,12 @@ export const clockedBy = (replica: Replica | undefined, options: SandboxOptions)
 /** How many follow journals here. */
 export const followersOf = (replica: Replica | undefined, { journals }: WorldSources): (() => number) =>
   replica?.followers ?? journals.followers;
+
+/** Tells whether requests should come: a replica takes them only with its database. */
+export const readinessOf = (replica: Replica | undefined, life: Readonly<Life>) => async (): Promise<Readiness> => {
+  const missing = life.phase === 'ready' ? await replica?.missing() : undefined;
+  return missing === undefined ? { status: life.phase } : { status: 'waiting', missing };
+};
 
 interface Over {
   readonly contract: Contract;

@@ -4,7 +4,7 @@ import type { ShownFact } from '../domain/event/member-view.ts';
 import type { ShownEvent } from '../domain/event/shown-event.ts';
 import type { CountedFault } from '../faults/fault.ts';
 import type { ListedImages } from '../adapters/images/served-images.ts';
-import type { Phase } from '../http/health.ts';
+import type { Readiness } from '../http/health.ts';
 import type { HttpArchive } from '../journal/har.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
@@ -47,7 +47,7 @@ export interface ControlAnswers {
   /** `memory` in bytes; `used` in whole mebibytes. */
   readonly health: { readonly status: 'ready'; readonly memory: { readonly limit: number; readonly used: number } };
   readonly alive: { readonly status: 'alive' };
-  readonly readiness: { readonly status: Phase };
+  readonly readiness: Readiness;
   readonly fixtures: SandboxFixtures;
   readonly reset: { readonly status: 'reset' };
   readonly pages: readonly ShownPage[];

@@ -11,7 +11,7 @@ import type { Places } from './places.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { JournalFilter } from '../journal/journal-filter.ts';
 import type { Following } from '../journal/journal.ts';
-import type { Phase } from '../http/health.ts';
+import type { Readiness } from '../http/health.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
 import type { ProfileControls } from './profile-controls.ts';
 import type { ScenarioControls } from './scenario-controls.ts';
@@ -47,8 +47,8 @@ export interface Controls {
   version(): string;
   /** What worlds take of the memory that they share. */
   memory(): MemoryUsage;
-  /** Where the sandbox is in its life. */
-  phase(): Phase;
+  /** Whether requests should come. */
+  readiness(): Promise<Readiness>;
   /** For those who follow a journal over HTTP, of all worlds. */
   readonly streams: Places;
   readonly catalogue: Catalogue;

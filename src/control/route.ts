@@ -43,6 +43,8 @@ interface Surface {
   readonly summary: string;
   /** By default the world's control key, or the sandbox's token; on loopback alone nothing is asked for. */
   readonly access?: Access;
+  /** Whether it is about the process alone: no world is looked up, which a replica could do only by its database. */
+  readonly isOfProcess?: true;
   /** Of its query, an object of texts; without, it takes none. */
   readonly query?: JsonSchema;
   /** Of its body, an object; without, it takes none. */

@@ -110,7 +110,7 @@ function handlersOf(route: Route, controls: Controls): readonly RequestHandler[]
 
 /** Answers by a route once its schemas have let the request pass: a misspelt name must not be taken for one that was heeded. */
 function answerBy(route: Route, { checkQuery, checkBody }: Readers, controls: Controls): RequestHandler {
-  const { method, path, status = 200, access = 'world' } = route;
+  const { method, path, status = 200, access = 'world', isOfProcess = false } = route;
   return async (request, response) => {
     const query = { ...request.query };
     const body: unknown = request.body === undefined ? {} : request.body; // `null` is no object
@@ -118,7 +118,7 @@ function answerBy(route: Route, { checkQuery, checkBody }: Readers, controls: Co
     refuse(`The body of ${method.toUpperCase()} /_sandbox${path}`, checkBody(body));
     const params = paramsOf(request);
     const sandbox = controlsSeen(response) ?? controls;
-    const world = await worldOf(request, { params, sandbox, access });
+    const world = isOfProcess ? undefined : await worldOf(request, { params, sandbox, access });
     const asked: ControlRequest = {
       sandbox,
       get world() {

@@ -21,19 +21,22 @@ const publicRoutes: readonly Route[] = [
     path: healthPaths.live,
     summary: 'That the process is alive, which depends on nothing else; under any Host, as its kin',
     access: 'public',
+    isOfProcess: true,
     answers: 'alive',
     answer: () => ({ status: 'alive' }),
   },
   {
     method: 'get',
     path: healthPaths.ready,
-    summary: 'Whether requests should come: 503 while the sandbox starts and stops',
+    summary:
+      'Whether requests should come: 503 while the sandbox starts and stops, and where a replica has no database that answers, or none of a schema that fits',
     access: 'public',
+    isOfProcess: true,
     answers: 'readiness',
-    answer: ({ sandbox, response }) => {
-      const status = sandbox.phase();
-      if (status === 'ready') return { status };
-      response.status(503).json({ status });
+    answer: async ({ sandbox, response }) => {
+      const readiness = await sandbox.readiness();
+      if (readiness.status === 'ready') return readiness;
+      response.status(503).json(readiness);
       return undefined;
     },
   },
@@ -42,6 +45,7 @@ const publicRoutes: readonly Route[] = [
     path: healthPaths.all,
     summary: 'Whether the sandbox answers, and how much of its memory worlds take',
     access: 'public',
+    isOfProcess: true,
     answers: 'health',
     answer: ({ sandbox }) => ({ status: 'ready', memory: shownMemory(sandbox.memory()) }),
   },

@@ -15,7 +15,8 @@ import { connectDatabase, DatabaseAway, DatabaseRefused, type Database } from '.
 import { Followers } from './followers.ts';
 import { FreshWorlds } from './fresh-worlds.ts';
 import { addWorld, createHostedWorlds, restartWorld } from './hosted-worlds.ts';
-import { migrate, SchemaTooNew } from './schema.ts';
+import { createReadiness, type Missing } from './readiness.ts';
+import { isSchemaFit, migrate, SchemaTooNew } from './schema.ts';
 import { sweepStatements } from './statements.ts';
 
 /** A process over the database of replicas: it holds nothing that counts. */
@@ -24,6 +25,8 @@ export interface Replica {
   readonly clocked: { readonly clock: Clock };
   /** How many follow journals here. */
   readonly followers: () => number;
+  /** What its database lacks for requests to come; undefined where nothing is missing. */
+  missing(): Promise<Missing | undefined>;
   /** The worlds of the database. @param first the default world, where nobody has made it yet @throws SettingRefused */
   worlds(first: World, wish: ReplicaWish): Promise<Worlds>;
 }
@@ -46,12 +49,15 @@ interface ReplicaWish {
 export function createReplica(url: string, wait: number): Replica {
   const clock = createDatabaseClock();
   let followers: Followers | undefined;
+  let missing: Replica['missing'] = () => Promise.resolve('database');
   return {
     clocked: { clock },
     followers: () => followers?.count ?? 0,
+    missing: () => missing(),
     worlds: async (first, wish) => {
       const database = await connected(url, wait);
       followers = new Followers(database);
+      missing = createReadiness(() => isSchemaFit(database));
       try {
         return await worldsIn(database, first, { ...wish, clock, followers });
       } catch (error) {

@@ -78,6 +78,18 @@ export async function migrate(database: Database, steps = schemaSteps): Promise<
   }
 }
 
+/** Whether a database has each step of this release, and none that takes away what it needs. */
+export async function isSchemaFit(database: Database, steps = schemaSteps): Promise<boolean> {
+  try {
+    return (await nextStep(database, steps)) === undefined;
+  } catch (error) {
+    if (error instanceof SchemaTooNew || isUnknownTable(error)) return false;
+    throw error;
+  }
+}
+
+const isUnknownTable = (error: unknown): boolean => (error as { readonly code?: unknown }).code === '42P01';
+
 /** @throws SchemaTooNew */
 async function nextStep(database: Database, steps: readonly SchemaStep[]): Promise<SchemaStep | undefined> {
   const kept = await database.read<SchemaStep>('select number, release, contracts from schema_step order by number');

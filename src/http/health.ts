@@ -10,6 +10,10 @@ export const isHealthCheck = (method: string | undefined, path: string): boolean
 /** What a sandbox that listens can say of itself. */
 export type Phase = 'starting' | 'ready' | 'draining';
 
+/** What is told to who asks whether requests should come; a replica waits for what is missing. */
+export type Readiness =
+  { readonly status: Phase } | { readonly status: 'waiting'; readonly missing: 'database' | 'schema' };
+
 /** Where a sandbox is in its life; whoever starts and stops it moves it on. */
 export interface Life {
   phase: Phase;

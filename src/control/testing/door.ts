@@ -11,5 +11,5 @@ export const testDoor = (token?: string): Door => ({
   partners: createPartners(() => 0),
   redaction: createRedaction(),
   memory: createMemoryBudget(1e9),
-  life: { phase: 'ready' },
+  readiness: () => Promise.resolve({ status: 'ready' }),
 });

@@ -10,7 +10,7 @@ import type { Directory } from '../../domain/ports.ts';
 import type { MemoryBudget } from '../../world/memory-budget.ts';
 import { packageVersion } from '../../contract/package-version.ts';
 import { presentPage } from '../../http/present-page.ts';
-import type { Life } from '../../http/health.ts';
+import type { Readiness } from '../../http/health.ts';
 import { deviationRows } from '../../faults/deviations.ts';
 import { questionRows, ruleRows, type Contract } from '../../contract/contract.ts';
 import { partnersControlsOf } from './partner-controls.ts';
@@ -47,12 +47,12 @@ export interface Door {
   readonly partners: Partners;
   readonly redaction: Redaction;
   readonly memory: Pick<MemoryBudget, 'usage'>;
-  readonly life: Readonly<Life>;
+  readonly readiness: () => Promise<Readiness>;
 }
 
 /** Fulfils the control area's interface with the worlds of a sandbox. */
 export function createControls(
-  { token, worldsControls, partners, redaction, memory, life }: Door,
+  { token, worldsControls, partners, redaction, memory, readiness }: Door,
   beginning: Beginning,
 ): Controls {
   const { worlds, contract } = beginning;
@@ -86,7 +86,7 @@ export function createControls(
     clean: worlds.default.journal.clean,
     version: packageVersion,
     memory: memory.usage,
-    phase: () => life.phase,
+    readiness,
     streams: createPlaces(MAX_STREAMS),
     catalogue: {
       rules: () => ruleRows(contract),
