@@ -21,7 +21,7 @@ import { isLocalOnly, requireStrongCredentials } from './settings/require-strong
 import { inheritedOf } from './world/start/inherited.ts';
 import { reachOf } from './assembly/reach.ts';
 import { sourcesOf } from './assembly/sources.ts';
-import { clockedBy, followersOf, readinessOf, replicaOf, worldsOver } from './assembly/replica.ts';
+import { clockedBy, followersOf, partnersOver, readinessOf, replicaOf, worldsOver } from './assembly/replica.ts';
 import { checkedStart, contractOf, fileStoreOf, firstStart, listenRefusal } from './assembly/start.ts';
 import { holderOf, type SandboxWorld } from './control/worlds/sandbox-world.ts';
 import { createWorldsControls } from './control/worlds/sandbox-worlds.ts';
@@ -32,7 +32,6 @@ import { matcherOf } from './contract/operations.ts';
 import { validatorsOf } from './contract/validator.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
-import { createPartners } from './world/partners.ts';
 import type { World } from './world/world.ts';
 
 /** A sandbox without a port: hand `app` to supertest or to a server of your own. It is its default world, and can make others. */
@@ -128,7 +127,7 @@ async function assemble(options: SandboxOptions, { life, onFinish }: Watching): 
   const token = options.controlToken ?? (grounds.isLocal ? undefined : newControlKey());
   const { redaction } = sources.journals;
   if (token !== undefined) redaction.learn(token);
-  const partners = createPartners(() => Date.now());
+  const partners = partnersOver(replica);
   const beginning = { ...grounds, worlds };
   const worldsControls = createWorldsControls(beginning, sources, await inheritedOf(options, start, contract));
   const match = matcherOf(contract);

@@ -5,6 +5,7 @@ import type { SandboxOptions } from '../sandbox-options.ts';
 import { defaultSettings, SettingRefused } from '../settings/options.ts';
 import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { WorldSources } from '../world/open-world.ts';
+import { createPartners, type Partners } from '../world/partners.ts';
 import type { World } from '../world/world.ts';
 import { createWorlds, type Worlds } from '../world/worlds.ts';
 
@@ -36,6 +37,10 @@ export const readinessOf = (replica: Replica | undefined, life: Readonly<Life>) 
   const missing = life.phase === 'ready' ? await replica?.missing() : undefined;
   return missing === undefined ? { status: life.phase } : { status: 'waiting', missing };
 };
+
+/** The partners of a sandbox: in memory, or in the database of a replica. */
+export const partnersOver = (replica: Replica | undefined): Partners =>
+  replica?.partners ?? createPartners(() => Date.now());
 
 interface Over {
   readonly contract: Contract;

@@ -2,6 +2,7 @@ import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import type { Database } from './database.ts';
 import { freshStatement, touchStatement } from './statements.ts';
+import type { Room } from './room.ts';
 import { createTurns, deferred, type Deferred } from './turns.ts';
 
 /** A row of `freshStatement`. */
@@ -12,12 +13,18 @@ interface FreshRow {
   readonly version: number;
   readonly latest: number;
   readonly to_touch: boolean;
+  /** Name of its partner, and what that one may have; null where the world is the sandbox's own. */
+  readonly partner: string | null;
+  readonly quota: number | null;
+  readonly room: number | null;
 }
 
 /** What the database says of the world of a channel. */
 export interface Version extends Pick<FreshRow, 'id' | 'version' | 'latest'> {
   /** When it was asked, in milliseconds of `performance.now()`. */
   readonly asked: number;
+  /** What its partner may have in it. */
+  readonly bound: Room | undefined;
 }
 
 interface Asked {
@@ -35,7 +42,7 @@ export function createVersions(
     try {
       const rows = await database.read<FreshRow>(freshStatement, [[...new Set(all.map(({ channel }) => channel))]]);
       clock.learn(Number(rows[0]?.now), sent, Date.now());
-      const byName = new Map(rows.map((row) => [row.name, { ...row, asked }]));
+      const byName = new Map(rows.map((row) => [row.name, { ...row, asked, bound: boundOf(row) }]));
       touch(rows);
       for (const { channel, found } of all) found.resolve(byName.get(channel));
     } catch (error) {
@@ -55,3 +62,6 @@ export function createVersions(
     return found.promise;
   };
 }
+
+const boundOf = ({ partner, quota, room }: FreshRow): Room | undefined =>
+  partner === null ? undefined : { partner, quota: Number(quota), room: Number(room) };

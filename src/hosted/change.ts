@@ -1,7 +1,7 @@
 import type { Picture } from '../domain/ports.ts';
 import type { Layer } from '../adapters/store/layered-store.ts';
 import type { WorldStart, WorldState } from '../world/world.ts';
-import type { Deferred } from './turns.ts';
+import { deferred, type Deferred } from './turns.ts';
 
 /** An exchange on its way into the journal of its world. */
 export interface JournalRow {
@@ -25,6 +25,8 @@ export interface KeptWorld {
 export interface Change extends Layer {
   state: WorldState;
   isStateChanged: boolean;
+  /** What all events of the world take then that are not as they were seeded, an estimate. */
+  bytes: number;
   readonly rows: JournalRow[];
   readonly pictures: Picture[];
   /** Those who have written into it and are not done yet. */
@@ -32,3 +34,17 @@ export interface Change extends Layer {
   /** Settles once it is kept, or lost. */
   readonly kept: Deferred<void>;
 }
+
+/** A change of nothing yet, on top of a layer. */
+export const emptyChange = (below: Layer, { state, bytes }: Pick<Change, 'state' | 'bytes'>): Change => ({
+  events: new Map(),
+  nextId: below.nextId,
+  below,
+  state,
+  isStateChanged: false,
+  bytes,
+  rows: [],
+  pictures: [],
+  writers: new Set(),
+  kept: deferred(),
+});

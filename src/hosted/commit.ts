@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OutcomeUnknown, StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
 import { writtenState } from '../world/contents/written-world.ts';
-import type { Database } from './database.ts';
+import { isRefusal, type Database } from './database.ts';
 import { addEntries, type Entry } from './add-entries.ts';
 import { commitStatement, receiptStatement } from './statements.ts';
 import { createTurns } from './turns.ts';
@@ -110,6 +110,27 @@ async function resolved(database: Database, statement: string, values: readonly 
     }
 }
 
+/**
+ * Makes a statement that may be made twice, and sends it again where its answer was lost.
+ *
+ * @throws StoreUnavailable; it knows where the change may have been made. What the database itself refuses is thrown as it is.
+ */
+export async function madeTwice<Row>(
+  database: Database,
+  statement: string,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
+  try {
+    return await database.write<Row>(statement, values);
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    if (!(error instanceof OutcomeUnknown)) throw unavailable(error);
+    return await database.read<Row>(statement, values).catch((later: unknown) => {
+      throw isRefusal(later) ? later : unavailable(error);
+    });
+  }
+}
+
 /** What is told of a database that does not answer. */
 export const unavailable = (error: unknown): StoreUnavailable =>
   error instanceof StoreUnavailable ? error : new StoreUnavailable('The change', error);
@@ -127,6 +148,7 @@ function valuesOf(parts: readonly Part[]): readonly unknown[] {
     of(({ change }) => (change.isStateChanged ? JSON.stringify(writtenState(change.state)) : null)),
     of(({ change }) => change.nextId),
     of(({ change }) => change.rows.length),
+    of(({ change }) => change.bytes),
     events.map(({ n }) => n),
     events.map(({ id }) => id),
     events.map(({ event }) => JSON.stringify(event)),

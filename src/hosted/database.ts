@@ -181,7 +181,7 @@ function silenceAfter(patience: number): { readonly failure: Promise<never>; end
 }
 
 /** Whether the database says that it did not make a statement; one that ends the connection meanwhile does not say so. */
-const isRefusal = (error: unknown): boolean =>
+export const isRefusal = (error: unknown): boolean =>
   codeOf(error) !== '' && (error as DatabaseError).severity === 'ERROR' && !/^08|^40003$/.test(codeOf(error));
 
 /** SQLSTATE of what the database answered; '' for anything else. */

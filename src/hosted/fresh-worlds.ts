@@ -69,6 +69,7 @@ export class FreshWorlds {
     const entry = version && (await this.#entryAt(version));
     if (version === undefined || entry === undefined) return undefined;
     entry.served.journal.note(version.latest);
+    entry.copy.bound(version.bound);
     return new VersionedWorld(entry.served, entry.copy);
   }
 

@@ -8,16 +8,19 @@ import { defaultSettings, SettingRefused } from '../settings/options.ts';
 import type { WorldSources } from '../world/open-world.ts';
 import { isSecret, type Worlds } from '../world/worlds.ts';
 import { WorldRefused } from '../world/world-refused.ts';
+import type { Partners } from '../world/partners.ts';
 import type { World } from '../world/world.ts';
 import { createCommits } from './commit.ts';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
 import { connectDatabase, DatabaseAway, DatabaseRefused, type Database } from './database.ts';
 import { Followers } from './followers.ts';
 import { FreshWorlds } from './fresh-worlds.ts';
-import { addWorld, createHostedWorlds, restartWorld } from './hosted-worlds.ts';
+import { createHostedWorlds } from './hosted-worlds.ts';
+import { createPartnerRows } from './partner-rows.ts';
 import { createReadiness, type Missing } from './readiness.ts';
 import { isSchemaFit, migrate, SchemaTooNew } from './schema.ts';
-import { sweepStatements } from './statements.ts';
+import { expireStatement, sweepStatements } from './statements.ts';
+import { addWorld, restartWorld } from './write-world.ts';
 
 /** A process over the database of replicas: it holds nothing that counts. */
 export interface Replica {
@@ -27,6 +30,8 @@ export interface Replica {
   readonly followers: () => number;
   /** What its database lacks for requests to come; undefined where nothing is missing. */
   missing(): Promise<Missing | undefined>;
+  /** The partners of the database, once it has opened its worlds. */
+  readonly partners: Partners;
   /** The worlds of the database. @param first the default world, where nobody has made it yet @throws SettingRefused */
   worlds(first: World, wish: ReplicaWish): Promise<Worlds>;
 }
@@ -50,12 +55,15 @@ export function createReplica(url: string, wait: number): Replica {
   const clock = createDatabaseClock();
   let followers: Followers | undefined;
   let missing: Replica['missing'] = () => Promise.resolve('database');
+  let opened: Database | undefined;
   return {
     clocked: { clock },
     followers: () => followers?.count ?? 0,
     missing: () => missing(),
+    partners: createPartnerRows(() => opened as Database),
     worlds: async (first, wish) => {
       const database = await connected(url, wait);
+      opened = database;
       followers = new Followers(database);
       missing = createReadiness(() => isSchemaFit(database));
       try {
@@ -140,7 +148,7 @@ function refused(error: unknown): never {
 /** Whoever comes first makes the default world. */
 async function makeDefault(database: Database, first: World): Promise<void> {
   try {
-    await addWorld(database, first, undefined);
+    await addWorld(database, first);
   } catch (error) {
     if (!(error instanceof WorldRefused)) throw error;
   }
@@ -167,6 +175,7 @@ function startSweeping(database: Database, keeps: number): () => Promise<void> {
     while (!signal.aborted) {
       await sleep(pace * (0.5 + Math.random()), undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
+      await database.read(expireStatement, [null]).catch(() => undefined);
       for (const { statement, isOfJournal } of sweepStatements)
         await database.read(statement, isOfJournal === true ? [keeps] : []).catch(() => undefined); // the next sweep tries again
     }

@@ -24,7 +24,7 @@ export const schemaSteps: readonly SchemaStep[] = [
     statements: [
       `create table if not exists world (id bigint primary key, channel text not null, scenario text not null, seed bigint not null,
          start text not null, state text not null, secret text, epoch int not null, version bigint not null, state_version bigint not null,
-         next_id bigint not null, latest bigint not null, partner bigint, idle bigint,
+         next_id bigint not null, latest bigint not null, partner text, bytes bigint not null, idle bigint,
          opened_at timestamptz not null, used_at timestamptz not null, kept_until timestamptz)`,
       'create index if not exists world_kept_until on world (kept_until)',
       'create index if not exists world_channel on world (channel)',
@@ -40,7 +40,8 @@ export const schemaSteps: readonly SchemaStep[] = [
          made_at timestamptz not null, primary key (made_by, world))`,
       'create index if not exists receipt_made_at on receipt (made_at)',
       'create table if not exists blob (hash text primary key, bytes bytea not null, kept_at timestamptz not null)',
-      'create table if not exists partner (id bigint primary key, name text not null, token_hash text not null, quota text not null)',
+      `create table if not exists partner (id text primary key, name text not null unique, token_hash text not null unique,
+         worlds bigint not null, bytes bigint not null, open bigint not null, used bigint not null, made_at timestamptz not null)`,
     ],
   },
 ];

@@ -3,18 +3,25 @@
  * connection outlives them, so that PgBouncer may share connections.
  */
 
-/** The versions of the worlds of channels, and the time of the database. A row comes in any case. */
+/**
+ * The versions of the worlds of channels, and the time of the database. A row comes in any case. A world of a partner comes with how many
+ * bytes that one's other worlds leave to it, and is gone with its partner.
+ */
 export const freshStatement = `
-select extract(epoch from t.now) * 1000 as now, f.name, f.id, f.version, f.latest, f.to_touch
+select extract(epoch from t.now) * 1000 as now, f.name, f.id, f.version, f.latest, f.to_touch, f.partner, f.quota, f.room
 from (select clock_timestamp() as now) t left join (
   select c.name, w.id, w.version, w.latest,
-    w.idle is not null and w.used_at < now() - least(60000, w.idle / 10) * interval '1 millisecond' as to_touch
-  from channel c join world w on w.id = c.world
-  where c.name = any($1::text[]) and (w.kept_until is null or w.kept_until > now())) f on true`;
+    w.idle is not null and w.used_at < now() - least(60000, w.idle / 10) * interval '1 millisecond' as to_touch,
+    p.name as partner, p.bytes as quota, p.bytes - (p.used - w.bytes) as room
+  from channel c join world w on w.id = c.world left join partner p on p.id = w.partner
+  where c.name = any($1::text[]) and (w.kept_until is null or w.kept_until > now()) and (w.partner is null or p.id is not null)) f on true`;
 
 export const touchStatement = `
 update world set used_at = now(), kept_until = now() + idle * interval '1 millisecond'
-where id = any($1::bigint[]) and idle is not null and kept_until > now()`;
+where id in (
+  select id from world
+  where id = any($1::bigint[]) and kept_until > now() and used_at < now() - least(60000, idle / 10) * interval '1 millisecond'
+  order by id for update skip locked)`;
 
 /** What is newer in worlds than what is known of them; of one snapshot. `n` is the place of the world in what is given, from 1. */
 export const loadStatement = `
@@ -30,37 +37,51 @@ where w.epoch <> k.epoch or e.version > k.version
 order by n, event`;
 
 /**
- * Changes worlds that are still at the version that is told, all else of them too, and tells which they were. They are locked in order:
- * without that, two of these deadlock. `n` is the place of a world in what is given, from 1.
+ * Changes worlds that are still at the version that is told, all else of them too, and tells which they were. A world whose partner has no
+ * room for what it takes more is not changed either. Worlds are locked in order, then partners: without that, two of these deadlock. `n` is
+ * the place of a world in what is given, from 1.
  */
 export const commitStatement = `
 with given as (
-  select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::text[], $5::bigint[], $6::int[]) with ordinality
-    g(id, version, epoch, state, next_id, entries, n)),
-locked as (select id from world where id = any($1::bigint[]) order by id for update),
+  select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::text[], $5::bigint[], $6::int[], $7::bigint[]) with ordinality
+    g(id, version, epoch, state, next_id, entries, bytes, n)),
+locked as (
+  select id, version, partner, bytes from world where id = any($1::bigint[]) and kept_until is distinct from to_timestamp(0)
+  order by id for update),
+holders as (
+  select id, bytes - used as room from partner where id in (select partner from locked) order by id for update),
+fitting as (
+  select f.n, f.partner, f.more from (
+    select g.n, l.partner, g.bytes - l.bytes as more, sum(g.bytes - l.bytes) over (partition by l.partner order by g.n) as all_more
+    from given g join locked l on l.id = g.id and l.version = g.version) f
+  left join holders h on h.id = f.partner
+  where f.partner is null or f.more <= 0 or f.all_more <= h.room),
+charged as (
+  update partner p set used = p.used + f.more
+  from (select partner, sum(more) as more from fitting where partner is not null group by partner) f where p.id = f.partner and f.more <> 0),
 moved as (
-  update world w set version = w.version + 1, epoch = g.epoch, next_id = g.next_id, latest = w.latest + g.entries,
+  update world w set version = w.version + 1, epoch = g.epoch, next_id = g.next_id, latest = w.latest + g.entries, bytes = g.bytes,
     state = coalesce(g.state, w.state),
     state_version = case when g.state is null then w.state_version else w.version + 1 end
-  from given g join locked l on l.id = g.id
+  from given g join fitting f on f.n = g.n
   where w.id = g.id and w.version = g.version
   returning g.n, w.id, w.version, w.epoch, w.latest, w.latest - g.entries as before),
 events as (
   insert into event (world, epoch, id, version, doc)
   select m.id, m.epoch, d.id, m.version, d.doc
-  from moved m join unnest($7::int[], $8::bigint[], $9::text[]) d(n, id, doc) on d.n = m.n
+  from moved m join unnest($8::int[], $9::bigint[], $10::text[]) d(n, id, doc) on d.n = m.n
   on conflict (world, epoch, id) do update set version = excluded.version, doc = excluded.doc),
 entries as (
   insert into journal (world, number, request, doc)
   select m.id, m.before + j.place, j.request, j.doc
-  from moved m join unnest($10::int[], $11::int[], $12::uuid[], $13::text[]) j(n, place, request, doc) on j.n = m.n
+  from moved m join unnest($11::int[], $12::int[], $13::uuid[], $14::text[]) j(n, place, request, doc) on j.n = m.n
   on conflict (world, request) do nothing),
 pictures as (
-  insert into blob (hash, bytes, kept_at) select p.hash, p.bytes, now() from unnest($14::text[], $15::bytea[]) p(hash, bytes)
+  insert into blob (hash, bytes, kept_at) select p.hash, p.bytes, now() from unnest($15::text[], $16::bytea[]) p(hash, bytes)
   on conflict (hash) do nothing),
 receipts as (
   insert into receipt (made_by, world, version, latest, made_at)
-  select $16::uuid, m.id, m.version, m.latest, now() from moved m)
+  select $17::uuid, m.id, m.version, m.latest, now() from moved m)
 select id, version, latest from moved`;
 
 /** What a commit has changed, whose answer was lost. */
@@ -94,19 +115,39 @@ where j.world = $1 and j.number ${direction === 'after' ? '>' : '<'} $2::bigint 
   and not exists (select from unnest($5::text[]) part where position(part in j.doc) = 0)
 order by j.number ${direction === 'after' ? 'asc' : 'desc'} limit $4::int`;
 
-/** Makes a world; fails with 23505 where one of its channels has a world already. */
+/**
+ * Makes a world; fails with 23505 where one of its channels has a world already. No row comes where its partner may have no more, or is
+ * gone: what a partner has is counted in its row, since nobody can count rows that others are about to write.
+ */
 export const addStatement = `
-with made as (
-  insert into world (id, channel, scenario, seed, start, state, state_version, epoch, version, next_id, latest, idle, opened_at, used_at, kept_until)
-  values ($1::bigint, $2, $3, $4::bigint, $5, $6, 1, 1, 1, $7::bigint, 0, $8::bigint, now(), now(), now() + $8::bigint * interval '1 millisecond'))
-insert into channel (name, world) select g.name, $1::bigint from unnest($9::text[]) g(name)`;
+with charged as (update partner set open = open + 1 where id = $10::text and open < worlds returning id),
+made as (
+  insert into world (id, channel, scenario, seed, start, state, state_version, epoch, version, next_id, latest, bytes, partner,
+    idle, opened_at, used_at, kept_until)
+  select $1::bigint, $2::text, $3::text, $4::bigint, $5::text, $6::text, 1, 1, 1, $7::bigint, 0, 0, $10::text,
+    $8::bigint, now(), now(), now() + $8::bigint * interval '1 millisecond'
+  where $10::text is null or exists (select from charged)
+  returning id)
+insert into channel (name, world) select g.name, m.id from made m, unnest($9::text[]) g(name) returning world`;
+
+/** What worlds that are `gone` have taken of their partners, is given back. */
+const givenBack = `
+returned as (select partner, count(*) as worlds, sum(bytes) as bytes from gone where partner is not null group by partner),
+holders as (select id from partner where id in (select partner from returned) order by id for update),
+given_back as (
+  update partner p set open = p.open - r.worlds, used = p.used - r.bytes
+  from returned r join holders h on h.id = r.partner where p.id = h.id)`;
 
 /** Begins a world again from another start, where it is still at the version that is told; fails with 23505 as above. */
 export const beginStatement = `
-with moved as (
-  update world set version = version + 1, state_version = version + 1, epoch = $3::int, scenario = $4, seed = $5::bigint,
-    start = $6, state = $7, next_id = $8::bigint
-  where id = $1::bigint and version = $2::bigint returning id, version, latest),
+with before as (
+  select id, partner, bytes from world
+  where id = $1::bigint and version = $2::bigint and kept_until is distinct from to_timestamp(0) for update),
+given_back as (update partner p set used = p.used - b.bytes from before b where p.id = b.partner),
+moved as (
+  update world w set version = w.version + 1, state_version = w.version + 1, epoch = $3::int, scenario = $4, seed = $5::bigint,
+    start = $6, state = $7, next_id = $8::bigint, bytes = 0
+  from before b where w.id = b.id and w.version = $2::bigint returning w.id, w.version, w.latest),
 left_out as (delete from channel c using moved m where c.world = m.id and c.name <> all($9::text[])),
 joined as (
   insert into channel (name, world) select g.name, m.id from moved m, unnest($9::text[]) g(name)
@@ -119,31 +160,34 @@ select id, version, latest from moved`;
 export const dropStatement = `
 with gone as (
   update world set version = version + 1, kept_until = to_timestamp(0)
-  where channel = $1 and (kept_until is null or kept_until > now()) returning id),
+  where channel = $1 and (kept_until is null or kept_until > now()) returning id, partner, bytes),${givenBack},
 left_out as (delete from channel c using gone g where c.world = g.id)
 select id from gone`;
 
-/** Worlds whose time is over make room for others of their channels. */
+/** How many rows a sweep takes away at once, so that it holds up nobody. */
+const batch = 500;
+
+/** Worlds whose time is over make room for others: of their channels, and of their partners. $1 is a partner, or null for all worlds. */
 export const expireStatement = `
-with gone as (
-  update world set version = version + 1, kept_until = to_timestamp(0)
-  where kept_until > to_timestamp(0) and kept_until <= now() returning id)
-delete from channel c using gone g where c.world = g.id`;
+with over as (
+  select id from world where kept_until > to_timestamp(0) and kept_until <= now() and ($1::text is null or partner = $1::text)
+  order by id limit ${batch} for update),
+gone as (
+  update world w set version = w.version + 1, kept_until = to_timestamp(0) from over o where w.id = o.id
+  returning w.id, w.partner, w.bytes),${givenBack},
+left_out as (delete from channel c using gone g where c.world = g.id)
+select id from gone`;
 
 export const listStatement = `
-select channel, scenario, seed, opened_at, used_at, kept_until from world
+select channel, scenario, seed, partner, opened_at, used_at, kept_until from world
 where kept_until is null or kept_until > now() order by opened_at, id`;
 
 /** Events that were created, or changed since they were seeded. */
 export const countStatement = `
 select (select count(*) from world where kept_until is null or kept_until > now()) as worlds, (select count(*) from event) as events`;
 
-/** How many rows a sweep takes away at once, so that it holds up nobody. */
-const batch = 500;
-
 /** What nobody can see any more. $1 is how many exchanges a journal keeps. */
 export const sweepStatements: readonly { readonly statement: string; readonly isOfJournal?: true }[] = [
-  { statement: expireStatement },
   {
     statement: `delete from event e using (
       select e.world, e.epoch, e.id from event e left join world w on w.id = e.world

@@ -1,11 +1,12 @@
 import type { Store } from '../domain/ports.ts';
+import type { MemoryShare } from '../domain/memory.ts';
 import { WorldMoved } from '../domain/store-unavailable.ts';
 import { createLayeredStore, type Layer } from '../adapters/store/layered-store.ts';
 import type { Ports } from '../operations/call.ts';
 import { changedState, portsOf, showInPorts, type WorldSources } from '../world/open-world.ts';
 import type { WorldStart, WorldState } from '../world/world.ts';
-import type { Change, JournalRow, KeptWorld } from './change.ts';
-import { deferred } from './turns.ts';
+import { emptyChange, type Change, type JournalRow, type KeptWorld } from './change.ts';
+import { mustFit, type Room } from './room.ts';
 
 type Decide = (state: WorldState) => Partial<WorldState>;
 
@@ -36,6 +37,8 @@ export class WorldCopy {
   #since = performance.now();
   #keptState: WorldState;
   #kept: Layer;
+  #keptBytes = 0;
+  #room: Room | undefined;
   #onWay: Change | undefined;
   #waiting: Change | undefined;
   #state: WorldState;
@@ -54,13 +57,20 @@ export class WorldCopy {
     this.#kept = { events: kept.events, nextId: kept.nextId, below: undefined };
     this.#state = kept.state;
     const settled = () => Promise.resolve();
-    this.store = createLayeredStore(kept.start.seeded.events, {
+    const layers = {
       kept: () => this.#kept,
       top: () => this.#waiting ?? this.#onWay ?? this.#kept,
       open: () => this.#open(),
       settled,
       close: settled,
+    };
+    let take: MemoryShare['take'] = (bytes) => void (this.#keptBytes += bytes); // of what is kept already
+    this.store = createLayeredStore(kept.start.seeded.events, layers, {
+      take: (bytes, what) => take(bytes, what),
+      give: (bytes) => void (this.#open().bytes -= bytes),
+      release: () => undefined,
     });
+    take = (bytes, what) => this.#take(bytes, what);
   }
 
   get version(): number {
@@ -78,6 +88,16 @@ export class WorldCopy {
   }
   get ports(): Ports {
     return (this.#ports ??= portsOf(this.start, this.#state, this.store, this.#sources));
+  }
+
+  /** Bytes of its events as they were kept last, an estimate. */
+  get bytes(): number {
+    return this.#keptBytes;
+  }
+
+  /** Learns what its partner may have in it; undefined where nobody bounds it. */
+  bound(room: Room | undefined): void {
+    this.#room = room;
   }
 
   /** The world as it was kept last. */
@@ -159,6 +179,7 @@ export class WorldCopy {
     this.#version = version;
     this.#since = performance.now();
     this.#keptState = change.state;
+    this.#keptBytes = change.bytes;
     this.#onWay = undefined;
     change.kept.resolve();
     if (this.#waiting !== undefined) this.#turns.commit(this);
@@ -190,18 +211,14 @@ export class WorldCopy {
   #open(): Change {
     this.mustGoOn();
     const below = this.#onWay ?? this.#kept;
-    this.#waiting ??= {
-      events: new Map(),
-      nextId: below.nextId,
-      below,
-      state: this.#onWay?.state ?? this.#keptState,
-      isStateChanged: false,
-      rows: [],
-      pictures: [],
-      writers: new Set(),
-      kept: deferred(),
-    };
-    return this.#waiting;
+    return (this.#waiting ??= emptyChange(below, this.#onWay ?? { state: this.#keptState, bytes: this.#keptBytes }));
+  }
+
+  /** @throws MemoryFull */
+  #take(bytes: number, what: string): void {
+    const change = this.#open();
+    mustFit(change.bytes + bytes, this.#room, what);
+    change.bytes += bytes;
   }
 
   #putInto(change: Change, who: object, noted: readonly Decide[]): void {

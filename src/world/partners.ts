@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sizeText } from '../settings/memory-size.ts';
 import { WorldRefused } from './world-refused.ts';
 
 /** What the worlds of a partner may take together. */
@@ -37,7 +38,7 @@ export interface Partners {
   drop(id: string): Promise<boolean>;
 }
 
-const MAX_PARTNERS = 1000;
+export const MAX_PARTNERS = 1000;
 
 /** Partners in memory. @param now real time, in epoch milliseconds */
 export function createPartners(now: () => number): Partners {
@@ -46,18 +47,16 @@ export function createPartners(now: () => number): Partners {
   const hashOf = (id: string) => entries().find(([, partner]) => partner.id === id)?.[0];
 
   function issue(partner: Partner): IssuedPartner {
-    const token = `${tokenStart}${randomBytes(32).toString('base64url')}`;
+    const token = newToken();
     byHash.set(tokenHash(token), partner);
     return { partner, token };
   }
 
   return {
     make: async (name, quota) => {
-      if (byHash.size >= MAX_PARTNERS)
-        throw new WorldRefused(`There are ${MAX_PARTNERS} partners, as many as there may be: drop one.`, true);
-      if (entries().some(([, partner]) => partner.name === name))
-        throw new WorldRefused(`There is a partner of the name ${name} already.`, false);
-      return issue({ id: `prt-${randomBytes(8).toString('hex')}`, name, quota, madeAt: now() });
+      if (byHash.size >= MAX_PARTNERS) throw fullOfPartners();
+      if (entries().some(([, partner]) => partner.name === name)) throw nameTaken(name);
+      return issue({ id: newPartnerId(), name, quota, madeAt: now() });
     },
     list: async () => [...byHash.values()].toSorted((a, b) => a.madeAt - b.madeAt),
     ofToken: async (token) => (isPartnersToken(token) ? byHash.get(tokenHash(token)) : undefined),
@@ -72,10 +71,28 @@ export function createPartners(now: () => number): Partners {
   };
 }
 
+export const fullOfPartners = (): WorldRefused =>
+  new WorldRefused(`There are ${MAX_PARTNERS} partners, as many as there may be: drop one.`, true);
+
+export const nameTaken = (name: string): WorldRefused =>
+  new WorldRefused(`There is a partner of the name ${name} already.`, false);
+
+/** Why a partner has no more worlds. @param worlds of its quota */
+export const fullOfWorlds = (worlds: number): WorldRefused =>
+  new WorldRefused(`The partner has ${worlds} worlds, as many as its quota allows: drop one.`, true);
+
+/** Why there is no more room for the events of a partner. @param bytes of its quota @param what what the memory is for */
+export const fullOfEvents = (name: string, bytes: number, what: string): string =>
+  `${what} is more than is left of the ${sizeText(bytes)} of the partner ${name}. Drop one of its worlds (DELETE /_sandbox/worlds/{channelId}), or reset one.`;
+
+export const newPartnerId = (): string => `prt-${randomBytes(8).toString('hex')}`;
+
 const tokenStart = 'csp-';
 
+export const newToken = (): string => `${tokenStart}${randomBytes(32).toString('base64url')}`;
+
 /** Whether a text looks like the token of a partner, and like no other key. */
-const isPartnersToken = (text: string): boolean => text.startsWith(tokenStart);
+export const isPartnersToken = (text: string): boolean => text.startsWith(tokenStart);
 
 /** 32 bytes of chance need no slow hash. */
-const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

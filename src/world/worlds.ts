@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { fullOfWorlds } from './partners.ts';
 import { WorldRefused } from './world-refused.ts';
 import type { World, WorldStart } from './world.ts';
 import type { Credential } from './credentials.ts';
@@ -132,7 +133,7 @@ interface Bounds {
 function refuseBeyond(open: readonly Entry[], { most, quota, partner }: Bounds): void {
   if (open.length >= most) throw new WorldRefused(`There are ${most} worlds, as many as there may be: drop one.`, true);
   if (partner !== undefined && open.filter(({ world }) => world.start.partner === partner).length >= quota)
-    throw new WorldRefused(`The partner has ${quota} worlds, as many as its quota allows: drop one.`, true);
+    throw fullOfWorlds(quota);
 }
 
 function endWaitingIn({ delays, journal }: World): void {

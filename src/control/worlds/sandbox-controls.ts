@@ -56,6 +56,7 @@ export function createControls(
   beginning: Beginning,
 ): Controls {
   const { worlds, contract } = beginning;
+  const partnersDoor = partnersControlsOf({ partners, worlds, redaction });
 
   /** The controls as a partner sees them: nobody learns by them which worlds others have. */
   const ofPartner = (partner: Partner): Controls => ({
@@ -77,12 +78,12 @@ export function createControls(
       return world && isSecret(pathNameOf(world), name) ? controlsOf(world, beginning) : undefined;
     },
     admit: async (asked) => {
-      const partner = await partners.ofToken(bearerOf(asked));
+      const partner = await partnersDoor.whoShows(asked.authorization);
       if (partner !== undefined) return asked.access === 'sandbox' ? undefined : ofPartner(partner);
       return isAdmitted(asked, { token, world: await worldOf(worlds, asked.channel) }) ? controls : undefined;
     },
     worlds: worldsControls(),
-    partners: partnersControlsOf({ partners, worlds, redaction }),
+    partners: partnersDoor,
     clean: worlds.default.journal.clean,
     version: packageVersion,
     memory: memory.usage,
@@ -103,8 +104,6 @@ export function createControls(
   };
   return controls;
 }
-
-const bearerOf = ({ authorization = '' }: AccessRequest): string => /^Bearer (.*)$/.exec(authorization)?.[1] ?? '';
 
 const withServer = ({ document }: Contract, url: string): InterfaceContract => ({
   ...(document as unknown as InterfaceContract), // `loadContract` has seen to its parts

@@ -1,0 +1,16 @@
+import { MemoryFull } from '../domain/memory.ts';
+import { fullOfEvents } from '../world/partners.ts';
+
+/** What a partner may have in a world. */
+export interface Room {
+  /** Name of the partner. */
+  readonly partner: string;
+  /** Bytes of its quota, and those that its other worlds leave to this one. */
+  readonly quota: number;
+  readonly room: number;
+}
+
+/** @param bytes of all events of the world that are not as they were seeded @param what what needs more. @throws MemoryFull */
+export function mustFit(bytes: number, bound: Room | undefined, what: string): void {
+  if (bound !== undefined && bytes > bound.room) throw new MemoryFull(fullOfEvents(bound.partner, bound.quota, what));
+}

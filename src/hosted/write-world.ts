@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto';
+import { WorldMoved } from '../domain/store-unavailable.ts';
+import type { Clock } from '../domain/ports.ts';
+import { writtenStart, writtenState } from '../world/contents/written-world.ts';
+import { firstStateOf } from '../world/open-world.ts';
+import { fullOfWorlds } from '../world/partners.ts';
+import { WorldRefused } from '../world/world-refused.ts';
+import type { World, WorldStart } from '../world/world.ts';
+import { madeOnce, madeTwice, unavailable } from './commit.ts';
+import { isTaken, type Database } from './database.ts';
+import { addStatement, beginStatement, expireStatement } from './statements.ts';
+import type { WorldCopy } from './world-copy.ts';
+
+interface Stay {
+  /** Milliseconds without use after which it is dropped; without, it stays. */
+  readonly idle?: number | undefined;
+  /** How many worlds its partner may have; the database counts them. */
+  readonly quota?: number | undefined;
+}
+
+/** Writes a new world down. @throws WorldRefused where another has one of its channels, or its partner may have no more; StoreUnavailable */
+export async function addWorld(database: Database, world: World, stay: Stay = {}): Promise<void> {
+  const id = randomInt(1, 2 ** 48 - 1);
+  const channels = channelsOf(world.credentials);
+  const values = addedValues(id, world, stay);
+  const isMade = async () =>
+    (await madeTwice(database, 'select from channel where name = $1 and world = $2', [world.channel, id])).length > 0;
+  try {
+    // Sent again after its answer was lost, it finds that it was made.
+    if ((await madeTwice(database, addStatement, values)).length > 0 || (await isMade())) return;
+    // Worlds of the partner whose time is over count no more.
+    await madeTwice(database, expireStatement, [world.start.partner]);
+    if ((await madeTwice(database, addStatement, values)).length === 0) throw fullOfWorlds(stay.quota ?? 0);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    if (!(await isMade())) throw takenBy(channels, error);
+  }
+}
+
+const addedValues = (id: number, world: World, { idle }: Stay): readonly unknown[] => [
+  id,
+  world.channel,
+  world.start.scenario,
+  world.start.seed.seed,
+  JSON.stringify(writtenStart(world.start)),
+  JSON.stringify(writtenState(world)),
+  world.start.seeded.events.nextId,
+  idle === undefined || !Number.isFinite(idle) ? null : Math.min(Math.ceil(idle), MAX_IDLE),
+  channelsOf(world.credentials),
+  world.start.partner ?? null,
+];
+
+const channelsOf = (credentials: World['credentials']): readonly string[] => credentials.map(({ channel }) => channel);
+
+/** A thousand years: a database has no later times than some. */
+const MAX_IDLE = 31_557_600_000_000;
+
+function takenBy(channels: readonly string[], error: unknown): WorldRefused {
+  const detail = String((error as { readonly detail?: unknown }).detail);
+  const channel = channels.find((one) => detail.includes(`(${one})`)) ?? channels[0];
+  return channels.indexOf(String(channel)) === channels.lastIndexOf(String(channel))
+    ? new WorldRefused(`There is a world of the channel ${channel} already.`, false)
+    : new WorldRefused(`The channel ${channel} is named twice.`, false);
+}
+
+/** Begins a world again where it still is as in a copy. @throws WorldMoved, WorldRefused */
+export async function restartWorld(
+  copy: WorldCopy,
+  start: WorldStart,
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+): Promise<void> {
+  copy.mustGoOn();
+  copy.end();
+  await copy.untilArrived();
+  const { version, state } = copy.kept;
+  const epoch = state.epoch + 1;
+  const channels = channelsOf(start.state.credentials);
+  const values = [
+    copy.id,
+    version,
+    epoch,
+    start.scenario,
+    start.seed.seed,
+    JSON.stringify(writtenStart(start)),
+    JSON.stringify(writtenState(firstStateOf(start, epoch, clock))),
+    start.seeded.events.nextId,
+    channels,
+  ];
+  const moved = await madeOnce(database, beginStatement, values).catch((error: unknown) => {
+    if (isTaken(error)) throw takenBy(channels, error);
+    throw unavailable(error);
+  });
+  if (moved.length === 0) throw new WorldMoved('another has changed the world');
+}
