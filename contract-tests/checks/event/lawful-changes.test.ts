@@ -88,10 +88,23 @@ describe('a lawful value makes of a body', () => {
     const session = { exchanges } as unknown as Session;
     expect(sameTitle.change({}, deployment(), session)).toEqual({ title: 'taken' });
     expect(sameTitle.cannot?.({ session } as never, create)).toBeUndefined();
-    expect(sameTitle.cannot?.({ session: { exchanges: exchanges.slice(0, 3) } } as never, create)).toEqual({
-      status: 'skipped',
-      reason: 'no other event was created: allow writes, or raise --max-events',
-    });
+  });
+
+  test('the title of the one event that there is, on create alone', () => {
+    const sent = (title: unknown, more: Partial<RequestSpec> = {}) =>
+      exchangeOf({ operation: update, expects: 'either', body: { title }, ...more }, { status: 200 });
+    const exchanges = [
+      sent('made', { operation: create }),
+      sent('by now'),
+      sent('a mistake', { expects: 'refused' }),
+      sent(7),
+    ];
+    const session = { exchanges } as unknown as Session;
+    const skipped = { status: 'skipped', reason: 'no other event was created: allow writes, or raise --max-events' };
+    expect(sameTitle.change({}, deployment(), session)).toEqual({ title: 'by now' });
+    expect(sameTitle.cannot?.({ session } as never, create)).toBeUndefined();
+    expect(sameTitle.cannot?.({ session } as never, update)).toEqual(skipped);
+    expect(sameTitle.cannot?.({ session: nobody } as never, create)).toEqual(skipped);
   });
 });
 

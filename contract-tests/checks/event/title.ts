@@ -1,6 +1,7 @@
 import { ordinary } from '../../judge/ordinary.ts';
 import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
+import type { SentExchange } from '../../target/exchange.ts';
 import type { Session } from '../../target/session.ts';
 import type { LawfulValue } from '../bundle.ts';
 import { skipped } from '../check.ts';
@@ -8,11 +9,11 @@ import { skipped } from '../check.ts';
 export const sameTitle: LawfulValue = {
   rule: 'event.title.duplicates',
   title: 'the title of another event',
-  cannot: ({ session }) =>
-    standingTitle(session) === undefined
+  cannot: ({ session }, operation) =>
+    (otherTitle(session) ?? (operation === 'events.create' ? ownTitle(session) : undefined)) === undefined
       ? skipped('no other event was created: allow writes, or raise --max-events')
       : undefined,
-  change: (body, _, session) => ({ ...body, title: standingTitle(session) }),
+  change: (body, _, session) => ({ ...body, title: otherTitle(session) ?? ownTitle(session) }),
 };
 
 export const accentedTitle: LawfulValue = {
@@ -38,13 +39,19 @@ export const longTitle: LawfulValue = {
   }),
 };
 
-/** The title of an event that stands as it was created: the run's own event, which checks update, was created before any check. */
-function standingTitle({ exchanges }: Session): unknown {
-  const create = exchanges.find(
-    (exchange) =>
-      exchange.ask.operation === 'events.create' &&
-      exchange.ask.expects === 'accepted' &&
-      outcomeOf(exchange) === 'accepted',
-  );
-  return isRecord(create?.ask.body) ? create.ask.body['title'] : undefined;
-}
+/** The title of an event that a check created: none but the run's own event is ever updated, so it still has that title. */
+const otherTitle = ({ exchanges }: Session): unknown => titleIn(exchanges.find(isCreateOfCheck));
+
+/** The title that the run's own event has by now. */
+const ownTitle = ({ exchanges }: Session): unknown => titleIn(exchanges.findLast(isWrite));
+
+const isCreateOfCheck = (exchange: SentExchange): boolean =>
+  exchange.ask.operation === 'events.create' && exchange.ask.expects === 'accepted' && isAccepted(exchange);
+
+const isWrite = (exchange: SentExchange): boolean =>
+  exchange.ask.expects !== 'refused' && isAccepted(exchange) && typeof titleIn(exchange) === 'string';
+
+const isAccepted = (exchange: SentExchange): boolean => outcomeOf(exchange) === 'accepted';
+
+const titleIn = (exchange: SentExchange | undefined): unknown =>
+  isRecord(exchange?.ask.body) ? exchange.ask.body['title'] : undefined;
