@@ -31,7 +31,7 @@ async function foundBySeed(
 
 describe('at quick depth', () => {
   test('breaks of the second deployment are found, more of them with each seed', async () => {
-    for (const { id, rule } of sampled(breaks, 4))
+    for (const { id, rule } of sampled(breaks, 8))
       note(
         'second deployment',
         await foundBySeed(rule, async (seed) => {

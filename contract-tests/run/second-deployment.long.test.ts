@@ -36,7 +36,7 @@ describe('a deployment that breaks one rule', () => {
   };
   /** null is no value of the type, and no value at all. */
   const isSameOfNull = (rule: string, one: string) => rule.replace('.required.', '.types.') === one;
-  test.each(sampled(breaks, 3).map(({ id, rule, what }) => ({ id, rule, what })))(
+  test.each(sampled(breaks, 6).map(({ id, rule, what }) => ({ id, rule, what })))(
     '$id: $what',
     async ({ id, rule }) => {
       const deployment = await startSecondDeployment({ variant: 'terse', breakId: id });

@@ -88,7 +88,7 @@ const less: Partial<Record<Variant, Partial<Target>>> = {
   legacy: { written: { status: 98.5, form: 96.5 } },
 };
 
-test.each(sampled(variants))(
+test.each(sampled(variants, 4))(
   'a sandbox calibrated with %s answers like it, with writes and without',
   { timeout: 300_000 },
   async (variant) => {

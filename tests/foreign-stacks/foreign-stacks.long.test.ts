@@ -24,7 +24,7 @@ const tried: { readonly id: string; readonly class: string; readonly isFound: bo
 describe.each(Object.keys(stacks) as StackName[])('%s', (name) => {
   const own = sampled(
     bugs.filter(({ stack }) => stack === name),
-    3,
+    6,
   );
 
   const lawful = modes.filter(({ stack }) => stack === name);

@@ -4,10 +4,11 @@ import { exploredFindings } from '../../contract-tests/explore/testing/findings.
 import type { RunOptions } from '../../contract-tests/index.ts';
 import { namedDeviations, type DeviationId } from '../../src/faults/deviations.ts';
 import { randomProfiles } from '../testing/random-profiles.ts';
+import { sampled } from '../testing/sampled.ts';
 import { rulesThatAre, verifySandbox } from './verify-sandbox.ts';
 
-/** So many requests a run, and as many runs by another seed until one finds it. */
-const explore = 60;
+/** So many requests a run, after the fewest that a run begins with, and as many runs by another seed until one finds it. */
+const exploring = { explore: 60, depth: 'quick' } as const;
 const seeds = Array.from({ length: 30 }, (_, at) => at + 1);
 
 /** What an answer says is judged by the rules' own checks: exploring judges whether a request is accepted or refused. */
@@ -34,7 +35,7 @@ const isSeen = (id: string) => id === 'search.per-page.max:refused' || !(ofAnswe
 const ids = namedDeviations.map(({ id }) => id);
 
 async function exploredOn(deviate: readonly DeviationId[], options: RunOptions): Promise<readonly string[]> {
-  return [...exploredFindings(await verifySandbox({ deviate: [...deviate] }, { explore, ...options })).keys()];
+  return [...exploredFindings(await verifySandbox({ deviate: [...deviate] }, { ...exploring, ...options })).keys()];
 }
 
 /** The rules that the first run to find any finds broken. */
@@ -53,15 +54,20 @@ test.each(ids.filter(isSeen))('exploring finds %s under its own rule', { timeout
   expect(found.filter((one) => one !== rule && one !== inseparable[rule])).toEqual([]);
 });
 
-test.each(ids.filter((id) => !isSeen(id)))('exploring does not find %s, and calls nothing else broken', async (id) => {
+test.each(
+  sampled(
+    ids.filter((id) => !isSeen(id)),
+    3,
+  ),
+)('exploring does not find %s, and calls nothing else broken', async (id) => {
   expect(await exploredOn([id], { seed: 1, rules: ['event', 'update', 'auth'] })).toEqual([]);
 });
 
 describe('exploring is fair to lawful deployments', () => {
   const profiles = fc.sample(randomProfiles(), { numRuns: 6, seed: 7 });
   test.each(profiles.map((profile, at) => [at + 1, profile] as const))('profile %i', async (seed, profile) => {
-    const report = await verifySandbox({ profile, ...probes }, { explore, seed });
-    expect(report.summary.explored?.requests).toBe(explore);
+    const report = await verifySandbox({ profile, ...probes }, { ...exploring, seed });
+    expect(report.summary.explored?.requests).toBe(exploring.explore);
     expect(rulesThatAre(report, 'violated')).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { namedDeviations, type DeviationId } from '../../src/faults/deviations.t
 import type { RuleId } from '../../src/domain/vocabulary/ids.ts';
 import type { OperationId } from '../../src/contract/operations.ts';
 import { loadContract } from '../../src/contract/contract.ts';
-import { sampled } from '../testing/sampled.ts';
+import { isWhole } from '../testing/sampled.ts';
 import { rulesThatAre, verifySandbox } from './verify-sandbox.ts';
 
 const rules = [...loadContract().rules].filter(([, { seen }]) => seen.includes('api')).map(([id]) => id as RuleId);
@@ -21,8 +21,6 @@ const broken = rules.flatMap((rule): readonly DeviationId[] => [
   ...onOperations(rule).map((operation) => `${rule}@${operation}` as const),
   ...namedDeviations.filter((one) => one.rule === rule).map(({ id }) => id),
 ]);
-const onOne = new Set(sampled(broken.filter((id) => id.includes('@'))));
-const tried = broken.filter((id) => !id.includes('@') || onOne.has(id));
 
 /**
  * Rules that cannot be told apart from the broken one: they state the same thing from another side, or need the member that is missing.
@@ -44,11 +42,13 @@ const inseparable: Readonly<Record<string, readonly string[]>> = {
 
 describe('a broken rule is found under its own ID, and nothing else is called broken', () => {
   const rows = new Map<string, string>();
-  test.each(tried)('%s', async (id) => {
-    const rule = id.split(/[@:]/)[0] ?? '';
-    const report = await verifySandbox({ deviate: [id] });
+  test.each(broken)('%s', async (id) => {
+    const rule = (id.split(/[@:]/)[0] ?? '') as RuleId;
+    // That nothing else is called broken shows where the rule is off on every operation; on one of them the rule's own checks have to see it.
+    const isRuleAlone = id.includes('@') && !isWhole;
+    const report = await verifySandbox({ deviate: [id] }, isRuleAlone ? { rules: [rule] } : {});
     const violated = rulesThatAre(report, 'violated');
-    rows.set(id, `| \`${id}\` | ${violated.join(', ')} |`);
+    if (!isRuleAlone) rows.set(id, `| \`${id}\` | ${violated.join(', ')} |`);
     expect(violated).toContain(rule);
     expect(violated.filter((one) => one !== rule && !(inseparable[rule] ?? []).includes(one))).toEqual([]);
   });

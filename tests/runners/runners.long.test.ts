@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { delimiter, dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampled } from '../testing/sampled.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 
 // The packed package in tests of each runner, as its users have it; `npm run pretest:long` installs the runners.
@@ -40,40 +41,49 @@ const everyDoor = {
   'Jest, ES modules': ['--experimental-vm-modules', ...jest, 'every-door-esm'],
 };
 
-for (const major of ['20', '24']) {
-  const node = execFileSync('npx', ['-y', '-p', `node@${major}`, 'node', '-p', 'process.execPath'], {
+type Major = '20' | '24';
+const majors: readonly Major[] = ['20', '24'];
+
+const nodeOf = (major: Major): string =>
+  execFileSync('npx', ['-y', '-p', `node@${major}`, 'node', '-p', 'process.execPath'], {
     encoding: 'utf8',
     stdio: 'pipe',
   }).trim();
-  const run = (file: string, args: readonly string[]) =>
-    promisify(execFile)(file, args, {
-      cwd: examples,
-      timeout: 120_000,
-      env: {
-        HOME: process.env['HOME'],
-        NO_COLOR: '1',
-        PATH: [dirname(node), process.env['PATH']].join(delimiter),
-      },
-    }).catch((error: unknown) => {
-      const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
-      throw new Error(`${args.join(' ')} failed on Node ${major}:\n${stdout}\n${stderr}`);
-    });
+const nodes: Readonly<Record<Major, string>> = { 20: nodeOf('20'), 24: nodeOf('24') };
 
-  test.each(runners)(
-    `Node ${major}: the example of %s passes`,
-    async (runner) => {
-      const { stdout, stderr } = await run('npm', ['run', runner]);
-      expect(stdout + stderr).toMatch(/\b2 (passed|passing)|^# pass 2|ℹ pass 2/m);
+/** Runs a program in the folder of the examples, on a Node of that version. */
+const run = (major: Major, file: string, args: readonly string[]) =>
+  promisify(execFile)(file, args, {
+    cwd: examples,
+    timeout: 120_000,
+    env: {
+      HOME: process.env['HOME'],
+      NO_COLOR: '1',
+      PATH: [dirname(nodes[major]), process.env['PATH']].join(delimiter),
     },
-    130_000,
-  );
+  }).catch((error: unknown) => {
+    const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+    throw new Error(`${args.join(' ')} failed on Node ${major}:\n${stdout}\n${stderr}`);
+  });
 
-  test.each(Object.entries(everyDoor))(
-    `Node ${major}: every door works in %s`,
-    async (_, args) => {
-      const { stderr } = await run(node, args);
-      expect(stderr).toMatch(/^Tests: +5 passed, 5 total$/m);
-    },
-    130_000,
-  );
-}
+/** Each on one of the two versions, on both in the whole suite. */
+const onBoth = <Case>(cases: readonly Case[]) =>
+  sampled(majors.flatMap((major) => cases.map((one) => [major, one] as const)));
+
+test.each(onBoth(runners))(
+  'Node %s: the example of %s passes',
+  async (major, runner) => {
+    const { stdout, stderr } = await run(major, 'npm', ['run', runner]);
+    expect(stdout + stderr).toMatch(/\b2 (passed|passing)|^# pass 2|ℹ pass 2/m);
+  },
+  130_000,
+);
+
+test.each(onBoth(Object.keys(everyDoor) as (keyof typeof everyDoor)[]))(
+  'Node %s: every door works in %s',
+  async (major, runner) => {
+    const { stderr } = await run(major, nodes[major], everyDoor[runner]);
+    expect(stderr).toMatch(/^Tests: +5 passed, 5 total$/m);
+  },
+  130_000,
+);

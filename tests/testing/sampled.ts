@@ -1,4 +1,5 @@
-const isWhole = process.env['LONG'] === 'all';
+/** Whether every case is done at its full length. */
+export const isWhole = process.env['LONG'] === 'all';
 
 /**
  * The long suite has to end within half an hour on two cores: of cases that take a run of the kit each, and are much alike, it does one of
