@@ -3,6 +3,7 @@ import type { Replica } from '../hosted/replica.ts';
 import type { Life, Readiness } from '../http/health.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
 import { defaultSettings, SettingRefused } from '../settings/options.ts';
+import { readSealKeys } from '../settings/seal-keys.ts';
 import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { WorldSources } from '../world/open-world.ts';
 import { createPartners, type Partners } from '../world/partners.ts';
@@ -15,13 +16,16 @@ import { createWorlds, type Worlds } from '../world/worlds.ts';
  * @throws SettingRefused
  */
 export async function replicaOf(options: SandboxOptions): Promise<Replica | undefined> {
-  const { databaseUrl, databaseWait = defaultSettings.databaseWait, data, journal } = options;
+  const { databaseUrl, databaseWait = defaultSettings.databaseWait, data, journal, seal } = options;
+  const keys = seal === undefined ? [] : readSealKeys(seal);
+  if (databaseUrl === undefined && seal !== undefined)
+    throw new SettingRefused('--seal needs --database-url: it seals what replicas keep in a database.');
   if (databaseUrl === undefined) return undefined;
   if (data !== undefined) throw new SettingRefused('--data and --database-url exclude each other: give one of them.');
   if (journal === 0)
     throw new SettingRefused('--journal 0 and --database-url exclude each other: a replica keeps what it answers.');
   const { createReplica } = await import('../hosted/replica.ts');
-  return createReplica(databaseUrl, databaseWait * 1000);
+  return createReplica(databaseUrl, databaseWait * 1000, keys);
 }
 
 /** Worlds of replicas go by the time of the database, unless a program has a clock of its own. */

@@ -62,7 +62,12 @@ async function drained(sandbox: RunningSandbox, { drain, host }: Settings): Prom
 
 /** What people are told beside; a log has a line for each. */
 function adviseOn(settings: Settings, sandbox: RunningSandbox, log: JsonLog): void {
-  const told = [anyHostTold(settings), fewPages(sandbox.seeded.pages, settings), tokenUntold(settings, sandbox)];
+  const told = [
+    anyHostTold(settings),
+    fewPages(sandbox.seeded.pages, settings),
+    tokenUntold(settings, sandbox),
+    unsealedTold(settings),
+  ];
   for (const advice of told.filter((text) => text !== ''))
     if (log.isOn) log.event('advice', { message: advice.trim() });
     else process.stderr.write(advice);
@@ -95,6 +100,12 @@ const fewPages = (pages: number, { json }: Settings): string =>
   json || pages >= pagesForAllRules
     ? ''
     : `With ${pages} pages, no query matches enough of them for \`verify\` to show search.per-page.default: --pages ${pagesForAllRules} or more shows all rules.\n`;
+
+function unsealedTold({ databaseUrl, seal }: Settings): string {
+  return databaseUrl === undefined || seal !== undefined
+    ? ''
+    : 'Keys of worlds are in the database as they are: CHANNEL_SANDBOX_SEAL seals them.\n';
+}
 
 /** @throws SettingRefused where there is nothing that `--watch` could take up */
 function refuseUnwatchable({ scenario, data, databaseUrl }: Settings): void {

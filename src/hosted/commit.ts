@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { OutcomeUnknown, StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
-import { writtenState } from '../world/contents/written-world.ts';
 import { isRefusal, type Database } from './database.ts';
 import { addEntries, type Entry } from './add-entries.ts';
 import { commitStatement, receiptStatement } from './statements.ts';
+import { sealedState, type Seal } from './seal.ts';
 import { createTurns } from './turns.ts';
 import type { Change } from './change.ts';
 import type { CopyTurns, WorldCopy } from './world-copy.ts';
@@ -28,11 +28,11 @@ const MAX_ON_WAY = 2;
 const MAX_TRIES = 3;
 
 /** Commits what waits in copies of worlds, and adds exchanges to journals: a turn of the event loop is one statement of each. */
-export function createCommits(database: Database): CopyTurns {
+export function createCommits(database: Database, seal: Seal): CopyTurns {
   const commit = createTurns<WorldCopy>(MAX_ON_WAY, async (copies) => {
     const { parts, later } = partsOf(copies);
     for (const copy of later) commit(copy);
-    if (parts.length > 0) await commitParts(database, parts);
+    if (parts.length > 0) await commitParts(database, seal, parts);
   });
   const add = createTurns<Entry>(MAX_ON_WAY, (entries) => addEntries(database, entries));
   return { commit, add: (id, row) => add({ id, row }) };
@@ -55,10 +55,10 @@ function partsOf(copies: readonly WorldCopy[]): {
   return { parts, later };
 }
 
-async function commitParts(database: Database, parts: readonly Part[]): Promise<void> {
+async function commitParts(database: Database, seal: Seal, parts: readonly Part[]): Promise<void> {
   let moved: readonly Moved[];
   try {
-    moved = await madeOnce(database, commitStatement, valuesOf(parts));
+    moved = await madeOnce(database, commitStatement, valuesOf(parts, seal));
   } catch (error) {
     const failure = unavailable(error);
     for (const { copy } of parts) copy.lose(failure);
@@ -135,7 +135,7 @@ export async function madeTwice<Row>(
 export const unavailable = (error: unknown): StoreUnavailable =>
   error instanceof StoreUnavailable ? error : new StoreUnavailable('The change', error);
 
-function valuesOf(parts: readonly Part[]): readonly unknown[] {
+function valuesOf(parts: readonly Part[], seal: Seal): readonly unknown[] {
   const numbered = parts.map((part, index) => ({ ...part, n: index + 1 }));
   const of = <Value>(value: (part: Part) => Value) => parts.map(value);
   const events = numbered.flatMap(({ n, change }) => [...change.events].map(([id, event]) => ({ n, id, event })));
@@ -145,7 +145,7 @@ function valuesOf(parts: readonly Part[]): readonly unknown[] {
     of(({ copy }) => copy.id),
     of(({ copy }) => copy.version),
     of(({ change }) => change.state.epoch),
-    of(({ change }) => (change.isStateChanged ? JSON.stringify(writtenState(change.state)) : null)),
+    of(({ copy, change }) => (change.isStateChanged ? sealedState(seal, copy.id, change.state) : null)),
     of(({ change }) => change.nextId),
     of(({ change }) => change.rows.length),
     of(({ change }) => change.bytes),

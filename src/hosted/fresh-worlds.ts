@@ -9,6 +9,7 @@ import { createVersions, type Version } from './ask-versions.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import type { Database } from './database.ts';
 import { createLoads } from './load.ts';
+import type { Seal } from './seal.ts';
 import { VersionedWorld, type Served } from './versioned-world.ts';
 import type { KeptWorld } from './change.ts';
 import { WorldCopy, type CopyTurns } from './world-copy.ts';
@@ -18,6 +19,7 @@ import { createWorldJournal, type JournalGround } from './world-journal.ts';
 export interface ReplicaGround {
   readonly database: Database;
   readonly contract: Contract;
+  readonly seal: Seal;
   readonly sources: WorldSources;
   readonly clock: DatabaseClock;
   readonly turns: CopyTurns;
@@ -51,7 +53,7 @@ export class FreshWorlds {
     const { redaction } = ground.sources.journals;
     this.#ground = ground;
     this.#versionOf = createVersions(ground.database, ground.clock);
-    this.#load = createLoads(ground.database, ground.contract);
+    this.#load = createLoads(ground.database, ground.contract, ground.seal);
     this.#entries = new LRUCache<number, Entry>({
       maxSize: ground.maxBytes,
       sizeCalculation: ({ copy }) => perWorld + perEvent * copy.kept.events.size,

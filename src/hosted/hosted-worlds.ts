@@ -4,6 +4,7 @@ import type { OpenWorld, Worlds } from '../world/worlds.ts';
 import { unavailable } from './commit.ts';
 import type { Database } from './database.ts';
 import type { FreshWorlds } from './fresh-worlds.ts';
+import type { Seal } from './seal.ts';
 import { countStatement, dropStatement, listStatement } from './statements.ts';
 import type { VersionedWorld } from './versioned-world.ts';
 import { addWorld } from './write-world.ts';
@@ -21,6 +22,7 @@ interface ListRow {
 
 interface Registry {
   readonly database: Database;
+  readonly seal: Seal;
   readonly fresh: FreshWorlds;
   /** The channel of the default world. */
   readonly channel: string;
@@ -31,7 +33,7 @@ interface Registry {
 }
 
 /** The worlds of a database. */
-export async function createHostedWorlds({ database, fresh, channel, most, close }: Registry): Promise<Worlds> {
+export async function createHostedWorlds({ database, seal, fresh, channel, most, close }: Registry): Promise<Worlds> {
   const first = async (): Promise<VersionedWorld> => {
     const world = await fresh.find(channel);
     if (world === undefined)
@@ -48,7 +50,7 @@ export async function createHostedWorlds({ database, fresh, channel, most, close
     add: async (world, idle, quota) => {
       if (most < Infinity && (await counted(database)).worlds >= most)
         throw new WorldRefused(`There are ${most} worlds, as many as there may be: drop one.`, true);
-      await addWorld(database, world, { idle, quota });
+      await addWorld({ database, seal }, world, { idle, quota });
       await world.close(); // it was in memory, to be written down
       const added = await fresh.find(world.channel);
       if (added === undefined) throw new WorldRefused(`The world of the channel ${world.channel} is gone.`, false);

@@ -3,6 +3,7 @@ import type { Contract } from '../contract/contract.ts';
 import { readStart, readState, type WrittenStart, type WrittenState } from '../world/contents/written-world.ts';
 import { unavailable } from './commit.ts';
 import type { Database } from './database.ts';
+import { SealRefused, type Seal } from './seal.ts';
 import { loadStatement } from './statements.ts';
 import { createTurns, deferred, type Deferred } from './turns.ts';
 import type { KeptWorld } from './change.ts';
@@ -30,12 +31,15 @@ interface Known {
 export function createLoads(
   database: Database,
   contract: Contract,
+  seal: Seal,
 ): (id: number, kept: KeptWorld | undefined) => Promise<KeptWorld | undefined> {
   const load = createTurns<Known>(4, async (worlds) => {
     try {
       const rows = await rowsOf(database, worlds);
-      for (const [index, { kept, loaded }] of worlds.entries())
-        keptOf(rows.get(index + 1) ?? [], kept, contract).then(loaded.resolve, loaded.reject);
+      for (const [index, { id, kept, loaded }] of worlds.entries())
+        keptOf(rows.get(index + 1) ?? [], kept, readerOf(id, contract, seal)).then(loaded.resolve, (error: unknown) =>
+          loaded.reject(error instanceof SealRefused ? unavailable(error) : error),
+        );
     } catch (error) {
       for (const { loaded } of worlds) loaded.reject(unavailable(error));
     }
@@ -66,17 +70,21 @@ async function rowsOf(database: Database, worlds: readonly Known[]): Promise<Rea
 async function keptOf(
   [head, ...events]: readonly LoadRow[],
   known: KeptWorld | undefined,
-  contract: Contract,
+  read: ReturnType<typeof readerOf>,
 ): Promise<KeptWorld | undefined> {
   if (head === undefined) return undefined;
-  const start = head.start === null ? known?.start : await startOf(head.start, contract);
-  const state = head.state === null ? known?.state : readState(JSON.parse(head.state) as WrittenState, contract);
+  const start = head.start === null ? known?.start : await read.start(head.start);
+  const state = head.state === null ? known?.state : read.state(head.state);
   if (start === undefined || state === undefined) throw new Error('a world without its start or its state');
   const all = newerEvents(head.start === null ? known?.events : undefined, events);
   return { start, state, version: head.version, events: all, nextId: head.next_id };
 }
 
-const startOf = (text: string, contract: Contract) => readStart(JSON.parse(text) as WrittenStart, contract);
+/** Reads the row of a world. @throws SealRefused */
+const readerOf = (world: number, contract: Contract, seal: Seal) => ({
+  start: (text: string) => readStart(JSON.parse(seal.open(text, { world, column: 'start' })) as WrittenStart, contract),
+  state: (text: string) => readState(JSON.parse(seal.open(text, { world, column: 'state' })) as WrittenState, contract),
+});
 
 function newerEvents(known: KeptWorld['events'] | undefined, rows: readonly LoadRow[]): KeptWorld['events'] {
   const events = new Map(known);

@@ -5,6 +5,7 @@ import { unboundedShare } from '../domain/memory.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { defaultSettings, SettingRefused } from '../settings/options.ts';
+import { refusedSeal } from '../settings/seal-keys.ts';
 import type { WorldSources } from '../world/open-world.ts';
 import { isSecret, type Worlds } from '../world/worlds.ts';
 import { WorldRefused } from '../world/world-refused.ts';
@@ -19,8 +20,10 @@ import { createHostedWorlds } from './hosted-worlds.ts';
 import { createPartnerRows } from './partner-rows.ts';
 import { createReadiness, type Missing } from './readiness.ts';
 import { isSchemaFit, migrate, SchemaTooNew } from './schema.ts';
+import { createSeal, type Seal } from './seal.ts';
+import { countUnknownSeals, sealAnew } from './sealed-rows.ts';
 import { expireStatement, sweepStatements } from './statements.ts';
-import { addWorld, restartWorld } from './write-world.ts';
+import { addWorld, restartWorld, type Written } from './write-world.ts';
 
 /** A process over the database of replicas: it holds nothing that counts. */
 export interface Replica {
@@ -50,8 +53,13 @@ interface ReplicaWish {
   readonly onCrash: (error: unknown) => void;
 }
 
-/** A replica over the database of a URL, which it connects to for its worlds. @param wait milliseconds to wait for one that is not there */
-export function createReplica(url: string, wait: number): Replica {
+/**
+ * A replica over the database of a URL, which it connects to for its worlds.
+ *
+ * @param wait milliseconds to wait for one that is not there
+ * @param keys that seal keys of worlds: the first one seals, all of them open
+ */
+export function createReplica(url: string, wait: number, keys: readonly Buffer[] = []): Replica {
   const clock = createDatabaseClock();
   let followers: Followers | undefined;
   let missing: Replica['missing'] = () => Promise.resolve('database');
@@ -67,7 +75,7 @@ export function createReplica(url: string, wait: number): Replica {
       followers = new Followers(database);
       missing = createReadiness(() => isSchemaFit(database));
       try {
-        return await worldsIn(database, first, { ...wish, clock, followers });
+        return await worldsIn(database, first, { ...wish, clock, followers, seal: createSeal(keys) });
       } catch (error) {
         await database.close();
         throw error;
@@ -95,19 +103,21 @@ async function connected(url: string, wait: number): Promise<Database> {
 interface Own {
   readonly clock: DatabaseClock;
   readonly followers: Followers;
+  readonly seal: Seal;
 }
 
 async function worldsIn(
   database: Database,
   first: World,
-  { contract, sources: given, options, most, maxBytes, onCrash, clock, followers }: ReplicaWish & Own,
+  { contract, sources: given, options, most, maxBytes, onCrash, clock, followers, seal }: ReplicaWish & Own,
 ): Promise<Worlds> {
   const keeps = options.journal ?? defaultSettings.journal;
   const sources: WorldSources = { ...given, pictures: picturesIn(database), shareMemory: () => unboundedShare };
-  const turns = createCommits(database);
+  const turns = createCommits(database, seal);
   const fresh = new FreshWorlds({
     database,
     contract,
+    seal,
     sources,
     clock,
     turns,
@@ -119,14 +129,15 @@ async function worldsIn(
       add: turns.add,
       tell: options.onExchange,
     },
-    restart: (copy, start) => restartWorld(copy, start, { database, clock: sources.clock }),
+    restart: (copy, start) => restartWorld(copy, start, { database, seal, clock: sources.clock }),
     maxBytes,
     onLost: (message) => onCrash(new Error(message)),
   });
-  await makeDefault(database, first);
-  const stop = startSweeping(database, keeps);
+  await refuseOtherSeal(database, seal);
+  await makeDefault({ database, seal }, first);
+  const stop = startSweeping({ database, seal }, keeps);
   const close = () => stop().then(() => database.close());
-  const worlds = await createHostedWorlds({ database, fresh, channel: first.channel, most, close });
+  const worlds = await createHostedWorlds({ database, seal, fresh, channel: first.channel, most, close });
   if (isSecret(worlds.default.apiKey, first.apiKey)) return worlds;
   await stop();
   throw new SettingRefused(
@@ -145,10 +156,21 @@ function refused(error: unknown): never {
   throw error instanceof DatabaseRefused ? new SettingRefused(`--database-url: ${error.message}.`) : error;
 }
 
+/** @throws SettingRefused where worlds are sealed by a key that is not given here */
+async function refuseOtherSeal(database: Database, seal: Seal): Promise<void> {
+  const unknown = await countUnknownSeals(database, seal);
+  if (unknown === 0) return;
+  throw refusedSeal(
+    seal.newest === undefined
+      ? `is missing: keys of ${unknown} worlds in this database are sealed`
+      : `does not open this database: keys of ${unknown} worlds are sealed by another key. Give that one too, after a comma`,
+  );
+}
+
 /** Whoever comes first makes the default world. */
-async function makeDefault(database: Database, first: World): Promise<void> {
+async function makeDefault(written: Written, first: World): Promise<void> {
   try {
-    await addWorld(database, first);
+    await addWorld(written, first);
   } catch (error) {
     if (!(error instanceof WorldRefused)) throw error;
   }
@@ -168,7 +190,7 @@ const picturesIn = (database: Database): PictureStore => ({
 const pace = 20_000;
 
 /** Takes away what nobody can see any more, again and again. @param keeps how many exchanges a journal keeps @returns stops it */
-function startSweeping(database: Database, keeps: number): () => Promise<void> {
+function startSweeping({ database, seal }: Written, keeps: number): () => Promise<void> {
   const stopped = new AbortController();
   const { signal } = stopped;
   const go = async () => {
@@ -176,6 +198,7 @@ function startSweeping(database: Database, keeps: number): () => Promise<void> {
       await sleep(pace * (0.5 + Math.random()), undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
       await database.read(expireStatement, [null]).catch(() => undefined);
+      await sealAnew(database, seal).catch(() => undefined);
       for (const { statement, isOfJournal } of sweepStatements)
         await database.read(statement, isOfJournal === true ? [keeps] : []).catch(() => undefined); // the next sweep tries again
     }

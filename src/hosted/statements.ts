@@ -186,6 +186,26 @@ where kept_until is null or kept_until > now() order by opened_at, id`;
 export const countStatement = `
 select (select count(*) from world where kept_until is null or kept_until > now()) as worlds, (select count(*) from event) as events`;
 
+/** How the rows of worlds begin that may have keys in them, and how many worlds begin so. $1 is the length of a beginning. */
+export const headsStatement = `
+select array[left(start, $1::int), left(state, $1::int)] as heads, count(*) as worlds from world
+where kept_until is distinct from to_timestamp(0) group by 1`;
+
+/** Worlds that are not sealed ($2 is how a sealed row begins), or that begin as $3 has it; a batch of them. */
+export const unsealedStatement = `
+select id, version, start, state from (
+  select *, array[left(start, $1::int), left(state, $1::int)] as heads from world where kept_until is distinct from to_timestamp(0)) w
+where heads <> array[$2::text, $2::text]
+  and not exists (select from unnest(heads) head where left(head, 1) <> '{' and head <> $2 and head <> all($3::text[]))
+limit ${batch}`;
+
+/** Puts sealed rows in place of those of worlds that are still at the version that is told. */
+export const sealedStatement = `
+with given as (select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) g(id, version, start, state)),
+locked as (select id from world where id = any($1::bigint[]) order by id for update)
+update world w set start = g.start, state = g.state from given g join locked l on l.id = g.id
+where w.id = g.id and w.version = g.version`;
+
 /** What nobody can see any more. $1 is how many exchanges a journal keeps. */
 export const sweepStatements: readonly { readonly statement: string; readonly isOfJournal?: true }[] = [
   {

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { WorldMoved } from '../domain/store-unavailable.ts';
 import type { Clock } from '../domain/ports.ts';
-import { writtenStart, writtenState } from '../world/contents/written-world.ts';
 import { firstStateOf } from '../world/open-world.ts';
 import { fullOfWorlds } from '../world/partners.ts';
 import { WorldRefused } from '../world/world-refused.ts';
 import type { World, WorldStart } from '../world/world.ts';
 import { madeOnce, madeTwice, unavailable } from './commit.ts';
 import { isTaken, type Database } from './database.ts';
+import { sealedStart, sealedState, type Seal } from './seal.ts';
 import { addStatement, beginStatement, expireStatement } from './statements.ts';
 import type { WorldCopy } from './world-copy.ts';
 
@@ -18,11 +18,17 @@ interface Stay {
   readonly quota?: number | undefined;
 }
 
+/** Where worlds are written. */
+export interface Written {
+  readonly database: Database;
+  readonly seal: Seal;
+}
+
 /** Writes a new world down. @throws WorldRefused where another has one of its channels, or its partner may have no more; StoreUnavailable */
-export async function addWorld(database: Database, world: World, stay: Stay = {}): Promise<void> {
+export async function addWorld({ database, seal }: Written, world: World, stay: Stay = {}): Promise<void> {
   const id = randomInt(1, 2 ** 48 - 1);
   const channels = channelsOf(world.credentials);
-  const values = addedValues(id, world, stay);
+  const values = addedValues(id, world, { ...stay, seal });
   const isMade = async () =>
     (await madeTwice(database, 'select from channel where name = $1 and world = $2', [world.channel, id])).length > 0;
   try {
@@ -37,13 +43,13 @@ export async function addWorld(database: Database, world: World, stay: Stay = {}
   }
 }
 
-const addedValues = (id: number, world: World, { idle }: Stay): readonly unknown[] => [
+const addedValues = (id: number, world: World, { idle, seal }: Stay & Pick<Written, 'seal'>): readonly unknown[] => [
   id,
   world.channel,
   world.start.scenario,
   world.start.seed.seed,
-  JSON.stringify(writtenStart(world.start)),
-  JSON.stringify(writtenState(world)),
+  sealedStart(seal, id, world.start),
+  sealedState(seal, id, world),
   world.start.seeded.events.nextId,
   idle === undefined || !Number.isFinite(idle) ? null : Math.min(Math.ceil(idle), MAX_IDLE),
   channelsOf(world.credentials),
@@ -67,7 +73,7 @@ function takenBy(channels: readonly string[], error: unknown): WorldRefused {
 export async function restartWorld(
   copy: WorldCopy,
   start: WorldStart,
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, seal, clock }: Written & { readonly clock: Clock },
 ): Promise<void> {
   copy.mustGoOn();
   copy.end();
@@ -81,8 +87,8 @@ export async function restartWorld(
     epoch,
     start.scenario,
     start.seed.seed,
-    JSON.stringify(writtenStart(start)),
-    JSON.stringify(writtenState(firstStateOf(start, epoch, clock))),
+    sealedStart(seal, copy.id, start),
+    sealedState(seal, copy.id, firstStateOf(start, epoch, clock)),
     start.seeded.events.nextId,
     channels,
   ];

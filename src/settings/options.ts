@@ -54,6 +54,11 @@ export const startSettings = {
     maximum: 3600,
     help: 'Wait this long at start for a database that is not there',
   },
+  seal: {
+    kind: 'string',
+    value: 'KEY',
+    help: 'Seal the keys of worlds in the database by this key of 64 hexadecimal digits; after a comma, the one before it',
+  },
   apiKey: { ...credentialSettings.apiKey, default: 'key-sandbox-local' },
   channel: { ...credentialSettings.channel, default: 'chn-sandbox' },
   deviate: {
