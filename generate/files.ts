@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
+import { checks } from '../contract-tests/checks/index.ts';
+import type { Check } from '../contract-tests/checks/check.ts';
 import { loadContract, type Contract } from '../src/contract/contract.ts';
 import { storedAttributesOf } from '../src/contract/stored-attributes.ts';
+import { countedText } from './counted.ts';
 import { controlAnswersSchema } from './control-answers-schema.ts';
 import { faultsListSchema, fixturesSchema, profileSchema, waiversSchema } from './editor-schemas.ts';
 import { eventAttributesText } from './event-attributes.ts';
@@ -54,11 +58,23 @@ const generated = (contract: Contract): Texts => ({
   'postman-collection.json': () => JSON.stringify(postmanCollection(contract)),
 });
 
-/** Every file that is made of the contract, of settings and of types, by its path from the project's root: its whole text. */
-export const generatedFiles = (): ReadonlyMap<string, () => Promise<string>> =>
-  new Map(
-    Object.entries(generated(loadContract())).map(([path, text]) => [
-      path,
-      async () => format(text(), { ...(await resolveConfig(path)), filepath: path }),
-    ]),
+/** These are no code: they stand as they are written. */
+const plain = (contract: Contract): Texts => ({
+  'README.md': () => countedText(readFileSync('README.md', 'utf8'), contract),
+  'contract-tests/checks/titles.txt': () => `${checks.map(titleOf).join('\n')}\n`,
+});
+
+const titleOf = ({ rule, title, operation }: Check): string =>
+  `${rule}: ${title}${operation === undefined ? '' : ` (${operation})`}`;
+
+/** Every file that is made of the contract, of checks, of settings and of types, by its path from the project's root: its whole text. */
+export function generatedFiles(): ReadonlyMap<string, () => Promise<string>> {
+  const contract = loadContract();
+  const formatted = Object.entries(generated(contract)).map(
+    ([path, text]) => [path, async () => format(text(), { ...(await resolveConfig(path)), filepath: path })] as const,
   );
+  return new Map([
+    ...formatted,
+    ...Object.entries(plain(contract)).map(([path, text]) => [path, async () => text()] as const),
+  ]);
+}
