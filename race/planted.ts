@@ -7,35 +7,38 @@ export interface Planted {
   readonly what: string;
   /** The storm in which it shows. */
   readonly storm: string;
-  /** A text that the built program has once, and what is in its place. */
-  readonly text: string;
-  readonly instead: string;
+  /** Texts that the built program has once, and what is in their place. */
+  readonly changes: readonly (readonly [text: string, instead: string])[];
 }
 
 export const planted: Readonly<Record<string, Planted>> = {
   'no-version': {
     what: 'a commit without its version',
     storm: 'nothing',
-    text: 'where w.id = g.id and w.version = g.version',
-    instead: 'where w.id = g.id',
+    changes: [
+      ['where w.id = g.id and w.version = g.version', 'where w.id = g.id'],
+      ['on l.id = g.id and l.version = g.version', 'on l.id = g.id'],
+    ],
   },
   'no-fresh': {
     what: 'a copy that is never made fresh',
     storm: 'nothing',
-    text: 'if (version > copy.version) return this.#loaded(id, copy);',
-    instead: '',
+    changes: [['if (version > copy.version) return this.#loaded(id, copy);', '']],
   },
   'old-layer': {
     what: 'a rerun that keeps the old layer',
     storm: 'nothing',
-    text: 'for (const row of change?.rows ?? []) row.number.reject(error);',
-    instead: 'for (const [id, event] of change?.events ?? []) this.#kept.events.set(id, event);$&',
+    changes: [
+      [
+        'for (const row of change?.rows ?? []) row.number.reject(error);',
+        'for (const [id, event] of change?.events ?? []) this.#kept.events.set(id, event);$&',
+      ],
+    ],
   },
   'sent-again': {
     what: 'a change that is sent again without a look at what became of it',
     storm: 'cut-commits',
-    text: 'await resolved(database, statement, [...values, receipt])',
-    instead: 'await Promise.resolve([])',
+    changes: [['await resolved(database, statement, [...values, receipt])', 'await Promise.resolve([])']],
   },
 };
 
@@ -46,7 +49,7 @@ export interface PlantedProgram extends TempFolder {
 }
 
 /** @param program - `dist/src/cli.js` of a package */
-export function plant({ what, text, instead }: Planted, program: string): PlantedProgram {
+export function plant({ what, changes }: Planted, program: string): PlantedProgram {
   const folder = tempFolder();
   const dist = dirname(dirname(program));
   const root = dirname(dist);
@@ -56,11 +59,12 @@ export function plant({ what, text, instead }: Planted, program: string): Plante
   const files = readdirSync(folder.file('dist/commonjs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.cjs'))
     .map((name) => folder.file(join('dist/commonjs', name)));
-  const found = files.filter((file) => readFileSync(file, 'utf8').includes(text));
-  const [file] = found;
-  const source = file === undefined ? '' : readFileSync(file, 'utf8');
-  if (file === undefined || found.length > 1 || source.split(text).length !== 2)
-    throw new Error(`race/planted.ts: ${what}: the program has this text not once: ${text}`);
-  writeFileSync(file, source.replace(text, instead));
+  for (const [text, instead] of changes) {
+    const [file, ...others] = files.filter((one) => readFileSync(one, 'utf8').includes(text));
+    const source = file === undefined ? '' : readFileSync(file, 'utf8');
+    if (file === undefined || others.length > 0 || source.split(text).length !== 2)
+      throw new Error(`race/planted.ts: ${what}: the program has this text not once: ${text}`);
+    writeFileSync(file, source.replace(text, instead));
+  }
   return { ...folder, program: folder.file('dist/src/cli.js') };
 }

@@ -79,7 +79,11 @@ function refused(error: unknown): never {
 const shownOf = ({ channel, scenario, seed, partner, ...row }: ListRow): OpenWorld => ({
   world: {
     channel,
-    start: { scenario, seed: { seed, pages: 0, events: 0, seededAt: 0 }, ...(partner !== null && { partner }) },
+    start: {
+      scenario: JSON.parse(scenario) as string,
+      seed: { seed, pages: 0, events: 0, seededAt: 0 },
+      ...(partner !== null && { partner }),
+    },
   },
   openedAt: row.opened_at.getTime(),
   usedAt: row.used_at.getTime(),

@@ -46,7 +46,7 @@ export async function addWorld({ database, seal }: Written, world: World, stay: 
 const addedValues = (id: number, world: World, { idle, seal }: Stay & Pick<Written, 'seal'>): readonly unknown[] => [
   id,
   world.channel,
-  world.start.scenario,
+  JSON.stringify(world.start.scenario), // a name may hold NUL, which no text of a database does
   world.start.seed.seed,
   sealedStart(seal, id, world.start),
   sealedState(seal, id, world),
@@ -85,7 +85,7 @@ export async function restartWorld(
     copy.id,
     version,
     epoch,
-    start.scenario,
+    JSON.stringify(start.scenario),
     start.seed.seed,
     sealedStart(seal, copy.id, start),
     sealedState(seal, copy.id, firstStateOf(start, epoch, clock)),

@@ -6,11 +6,14 @@ import {
   call,
   control,
   create,
+  follow,
+  inTurns,
   makeWorld,
   startReplicas,
-  type Credentials,
   type RunningReplica,
 } from './testing/replicas.ts';
+
+const creates = process.env['LONG'] === 'all' ? 1000 : 300;
 
 describe.skipIf(withoutPostgres !== undefined)(`replicas over PostgreSQL ${withoutPostgres ?? ''}`, () => {
   let postgres: Postgres;
@@ -117,14 +120,45 @@ describe.skipIf(withoutPostgres !== undefined)(`replicas over PostgreSQL ${witho
     expect((await call(c, '/channels/pages/9000', { of: soon })).status).toBe(401);
   });
 
-  it('gives 300 creates through two replicas 300 IDs without a gap', async () => {
+  it('shows at B whatever text came at A: NUL, lone surrogates, U+2028', async () => {
+    const text = 'a\0b \ud800 \u2028 \udc00';
+    const of = await makeWorld(a, {
+      scenario: {
+        scenario: text,
+        pages: 3,
+        events: 0,
+        seededAt: '2030-01-01T00:00:00Z',
+        clock: { now: '2030-01-01T00:00:00Z' },
+      },
+    });
+    const answers = { answers: { 'body.i-json': 'accepted' } };
+    expect((await control(a, ['PATCH', '/profile'], { of, body: answers })).status).toBe(200);
+    const created = await create(a, of, { title: text });
+    const { answer } = await control<{ readonly title: string }>(b, ['GET', `/events/${String(created.data['id'])}`], {
+      of,
+    });
+    expect([created.status, answer.title], JSON.stringify(created.data)).toEqual([201, text]);
+    const list = await control<readonly { readonly channelId: string; readonly scenario: string }[]>(c, [
+      'GET',
+      '/worlds',
+    ]);
+    expect(list.answer.find(({ channelId }) => channelId === of.channelId)?.scenario).toBe(text);
+    const journal = await control<readonly { readonly request: { readonly body: { readonly text: string } } }[]>(
+      c,
+      ['GET', '/journal'],
+      { of },
+    );
+    expect((JSON.parse(String(journal.answer[0]?.request.body.text)) as { readonly title: string }).title).toBe(text);
+  });
+
+  it(`gives ${creates} creates through two replicas as many IDs without a gap`, async () => {
     const of = await makeWorld(a);
-    const created = await inTurns(300, (index) => create(index % 2 === 0 ? a : b, of));
+    const created = await inTurns(creates, (index) => create(index % 2 === 0 ? a : b, of));
     expect(created.filter(({ status }) => status !== 201).slice(0, 3)).toEqual([]);
     const ids = created.map(({ data }) => Number(data['id'])).toSorted((x, y) => x - y);
-    expect(ids).toEqual(Array.from({ length: 300 }, (_, index) => Number(ids[0]) + index));
+    expect(ids).toEqual(Array.from({ length: creates }, (_, index) => Number(ids[0]) + index));
     const journal = await control<readonly { readonly seq: number }[]>(c, ['GET', '/journal'], { of });
-    expect(journal.answer.map(({ seq }) => seq)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
+    expect(journal.answer.map(({ seq }) => seq)).toEqual(Array.from({ length: creates }, (_, index) => index + 1));
   });
 
   it('has a fault with `count: 3` act three times in all', async () => {
@@ -193,46 +227,3 @@ describe.skipIf(withoutPostgres !== undefined)(`replicas over PostgreSQL ${witho
 
   const at = (index: number) => [a, b, c][index % 3] as RunningReplica;
 });
-
-/** Does something so many times, 32 at once. */
-async function inTurns<Result>(count: number, act: (index: number) => Promise<Result>): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  const go = async () => {
-    while (next < count) {
-      const index = next;
-      next += 1;
-      results[index] = await act(index);
-    }
-  };
-  await Promise.all(Array.from({ length: 32 }, go));
-  return results;
-}
-
-interface Followed {
-  readonly seq: number;
-  readonly requestId: string;
-}
-
-/** Follows the journal of a world. */
-async function follow({ url }: RunningReplica, { channelId }: Credentials, after: number | undefined) {
-  const ended = new AbortController();
-  const response = await fetch(`${url}/_sandbox/stream`, {
-    headers: { 'x-channel': channelId, ...(after === undefined ? {} : { 'last-event-id': String(after) }) },
-    signal: ended.signal,
-  });
-  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  return {
-    until: async (count: number): Promise<readonly Followed[]> => {
-      for (;;) {
-        const data = text.split('\n').filter((line) => line.startsWith('data: '));
-        if (data.length >= count && text.endsWith('\n\n'))
-          return data.map((line) => JSON.parse(line.slice(6)) as Followed);
-        const { value } = await reader.read();
-        text += value ?? '';
-      }
-    },
-    end: () => ended.abort(),
-  };
-}

@@ -209,8 +209,8 @@ function findPrograms(): string | undefined {
 
 const programOf = (name: string): string => join(programs ?? '', name);
 
-/** PostgreSQL refuses to run as root: it is then the user `postgres` of its package. */
-function owner(): { readonly uid?: number; readonly gid?: number } {
+/** PostgreSQL and PgBouncer refuse to run as root: it is then the user `postgres` of its package. */
+export function owner(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
@@ -220,7 +220,8 @@ async function runAsOwner(program: string, args: readonly string[]): Promise<voi
   await run(programOf(program), args, { ...owner(), cwd: '/' });
 }
 
-function ownFolder(): string {
+/** A new folder of that user. */
+export function ownFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'channel-sandbox-postgres-')));
   const who = owner();
   if (who.uid !== undefined && who.gid !== undefined) chownSync(folder, who.uid, who.gid);

@@ -94,3 +94,53 @@ export async function makeWorld(at: Pick<RunningReplica, 'url'>, wish: object = 
   if (status !== 201) throw new Error(`no world: ${JSON.stringify(answer)}`);
   return answer;
 }
+
+/** Does something so many times, 32 at once. */
+export async function inTurns<Result>(
+  count: number,
+  act: (index: number) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const go = async () => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      results[index] = await act(index);
+    }
+  };
+  await Promise.all(Array.from({ length: 32 }, go));
+  return results;
+}
+
+interface Followed {
+  readonly seq: number;
+  readonly requestId: string;
+}
+
+/** Follows the journal of a world. */
+export async function follow(
+  { url }: Pick<RunningReplica, 'url'>,
+  { channelId }: Credentials,
+  after: number | undefined,
+) {
+  const ended = new AbortController();
+  const response = await fetch(`${url}/_sandbox/stream`, {
+    headers: { 'x-channel': channelId, ...(after === undefined ? {} : { 'last-event-id': String(after) }) },
+    signal: ended.signal,
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    until: async (count: number): Promise<readonly Followed[]> => {
+      for (;;) {
+        const data = text.split('\n').filter((line) => line.startsWith('data: '));
+        if (data.length >= count && text.endsWith('\n\n'))
+          return data.map((line) => JSON.parse(line.slice(6)) as Followed);
+        const { value } = await reader.read();
+        text += value ?? '';
+      }
+    },
+    end: () => ended.abort(),
+  };
+}
