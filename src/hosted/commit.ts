@@ -64,9 +64,8 @@ async function commitParts(database: Database, seal: Seal, parts: readonly Part[
     for (const { copy } of parts) copy.lose(failure);
     return;
   }
-  const ofVersion = (id: number, version: number) => moved.find((one) => one.id === id && one.version === version + 1);
   for (const { copy, change } of parts) {
-    const one = ofVersion(copy.id, copy.version);
+    const one = moved.find(({ id }) => id === copy.id);
     if (one === undefined) copy.lose(new WorldMoved('another has changed the world'));
     else {
       const before = one.latest - change.rows.length;

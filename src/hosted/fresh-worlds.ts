@@ -85,10 +85,7 @@ export class FreshWorlds {
     const entry = this.#entries.get(id);
     if (entry === undefined) return this.#loaded(id, undefined);
     if (entry.copy.knewMore(version, asked)) {
-      const { channel } = entry.copy.start;
-      this.#ground.onLost(
-        `The database is at version ${version} of the world of the channel ${channel}, and was at ${entry.copy.version}: what was changed since then is lost.`,
-      );
+      this.#tellLost(entry.copy, version);
       this.#entries.delete(id);
       entry.copy.end();
       return this.#loaded(id, undefined);
@@ -102,7 +99,14 @@ export class FreshWorlds {
 
   async #loaded(id: number, from: WorldCopy | undefined): Promise<Entry | undefined> {
     const kept = await this.#load(id, from?.kept);
+    if (kept !== undefined && !kept.isSuccessor && from?.isRecent === true) this.#tellLost(from, kept.version);
     return kept && this.#put(id, this.#copyOf(id, kept));
+  }
+
+  #tellLost({ version, start: { channel } }: WorldCopy, found: number): void {
+    this.#ground.onLost(
+      `The database is at version ${found} of the world of the channel ${channel}, and was at ${version}: what was changed since then is lost.`,
+    );
   }
 
   #copyOf(id: number, kept: KeptWorld): WorldCopy {

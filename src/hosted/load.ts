@@ -11,6 +11,7 @@ import type { KeptWorld } from './change.ts';
 /** A row of `loadStatement`: the world itself, then each event. */
 interface LoadRow {
   readonly n: number;
+  readonly is_known: boolean;
   readonly version: number;
   readonly epoch: number;
   readonly next_id: number;
@@ -20,11 +21,17 @@ interface LoadRow {
   readonly event: number;
 }
 
+/** A world as it is loaded. */
+export interface LoadedWorld extends KeptWorld {
+  /** Whether what was known of it shows as an earlier version of it. */
+  readonly isSuccessor: boolean;
+}
+
 interface Known {
   readonly id: number;
   /** What is known of it; undefined where nothing is. */
   readonly kept: KeptWorld | undefined;
-  readonly loaded: Deferred<KeptWorld | undefined>;
+  readonly loaded: Deferred<LoadedWorld | undefined>;
 }
 
 /** Loads what is newer in a world than what is known of it; undefined for one that is gone. Those of a turn are loaded together. */
@@ -32,7 +39,7 @@ export function createLoads(
   database: Database,
   contract: Contract,
   seal: Seal,
-): (id: number, kept: KeptWorld | undefined) => Promise<KeptWorld | undefined> {
+): (id: number, kept: KeptWorld | undefined) => Promise<LoadedWorld | undefined> {
   const load = createTurns<Known>(4, async (worlds) => {
     try {
       const rows = await rowsOf(database, worlds);
@@ -45,7 +52,7 @@ export function createLoads(
     }
   });
   return (id, kept) => {
-    const loaded = deferred<KeptWorld | undefined>();
+    const loaded = deferred<LoadedWorld | undefined>();
     load({ id, kept, loaded });
     return loaded.promise;
   };
@@ -71,13 +78,13 @@ async function keptOf(
   [head, ...events]: readonly LoadRow[],
   known: KeptWorld | undefined,
   read: ReturnType<typeof readerOf>,
-): Promise<KeptWorld | undefined> {
+): Promise<LoadedWorld | undefined> {
   if (head === undefined) return undefined;
   const start = head.start === null ? known?.start : await read.start(head.start);
   const state = head.state === null ? known?.state : read.state(head.state);
   if (start === undefined || state === undefined) throw new Error('a world without its start or its state');
   const all = newerEvents(head.start === null ? known?.events : undefined, events);
-  return { start, state, version: head.version, events: all, nextId: head.next_id };
+  return { start, state, version: head.version, events: all, nextId: head.next_id, isSuccessor: head.is_known };
 }
 
 /** Reads the row of a world. @throws SealRefused */

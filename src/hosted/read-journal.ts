@@ -2,7 +2,7 @@ import { createTextSearch } from '../../shared/text-search.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { JournalFilter } from '../journal/journal-filter.ts';
 import type { Database } from './database.ts';
-import { journalStatement } from './statements.ts';
+import { journalStatement } from './journal-statements.ts';
 
 export interface JournalDatabaseRow {
   readonly number: number;

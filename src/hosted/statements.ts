@@ -23,15 +23,30 @@ where id in (
   where id = any($1::bigint[]) and kept_until > now() and used_at < now() - least(60000, idle / 10) * interval '1 millisecond'
   order by id for update skip locked)`;
 
-/** What is newer in worlds than what is known of them; of one snapshot. `n` is the place of the world in what is given, from 1. */
+/**
+ * The version after another one. It counts, and differs in what is below: where a standby takes over that is behind, and lacks some versions,
+ * what is changed then never has one of theirs.
+ */
+const versionAfter = (version: string): string =>
+  `((${version} / 1048576 + 1) * 1048576 + floor(random() * 1048576)::bigint)`;
+
+/**
+ * What is newer in worlds than what is known of them; of one snapshot. `n` is the place of the world in what is given, from 1. All of a world
+ * comes where no receipt shows that what is known has ever been a version of it, or none any more.
+ */
 export const loadStatement = `
-with known as (select * from unnest($1::bigint[], $2::bigint[], $3::int[]) with ordinality k(id, version, epoch, n))
-select k.n, w.version, w.epoch, w.next_id, w.latest,
+with known as (
+  select k.n, k.id, k.version = 1 or r.version is not null as is_known,
+    case when k.version = 1 or r.version is not null then k.version else -1 end as version,
+    case when k.version = 1 or r.version is not null then k.epoch else -1 end as epoch
+  from unnest($1::bigint[], $2::bigint[], $3::int[]) with ordinality k(id, version, epoch, n)
+  left join receipt r on r.world = k.id and r.version = k.version)
+select k.n, k.is_known, w.version, w.epoch, w.next_id, w.latest,
   case when w.epoch <> k.epoch then w.start end as start,
   case when w.state_version > k.version then w.state end as state, null::text as doc, 0 as event
 from known k join world w on w.id = k.id
 union all
-select k.n, w.version, w.epoch, w.next_id, w.latest, null, null, e.doc, e.id
+select k.n, k.is_known, w.version, w.epoch, w.next_id, w.latest, null, null, e.doc, e.id
 from known k join world w on w.id = k.id join event e on e.world = w.id and e.epoch = w.epoch
 where w.epoch <> k.epoch or e.version > k.version
 order by n, event`;
@@ -43,7 +58,8 @@ order by n, event`;
  */
 export const commitStatement = `
 with given as (
-  select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::text[], $5::bigint[], $6::int[], $7::bigint[]) with ordinality
+  select g.*, ${versionAfter('g.version')} as next
+  from unnest($1::bigint[], $2::bigint[], $3::int[], $4::text[], $5::bigint[], $6::int[], $7::bigint[]) with ordinality
     g(id, version, epoch, state, next_id, entries, bytes, n)),
 locked as (
   select id, version, partner, bytes from world where id = any($1::bigint[]) and kept_until is distinct from to_timestamp(0)
@@ -60,9 +76,9 @@ charged as (
   update partner p set used = p.used + f.more
   from (select partner, sum(more) as more from fitting where partner is not null group by partner) f where p.id = f.partner and f.more <> 0),
 moved as (
-  update world w set version = w.version + 1, epoch = g.epoch, next_id = g.next_id, latest = w.latest + g.entries, bytes = g.bytes,
+  update world w set version = g.next, epoch = g.epoch, next_id = g.next_id, latest = w.latest + g.entries, bytes = g.bytes,
     state = coalesce(g.state, w.state),
-    state_version = case when g.state is null then w.state_version else w.version + 1 end
+    state_version = case when g.state is null then w.state_version else g.next end
   from given g join fitting f on f.n = g.n
   where w.id = g.id and w.version = g.version
   returning g.n, w.id, w.version, w.epoch, w.latest, w.latest - g.entries as before),
@@ -86,34 +102,6 @@ select id, version, latest from moved`;
 
 /** What a commit has changed, whose answer was lost. */
 export const receiptStatement = 'select world as id, version, latest from receipt where made_by = $1::uuid';
-
-/** Adds exchanges that have changed nothing to journals, all of them or none: fails with 23505 where a journal has one of them already. */
-export const entriesStatement = `
-with given as (select * from unnest($1::bigint[], $2::int[]) g(id, entries)),
-locked as (select id from world where id = any($1::bigint[]) order by id for update),
-counted as (
-  update world w set latest = w.latest + g.entries from given g join locked l on l.id = g.id where w.id = g.id
-  returning w.id, w.latest - g.entries as before),
-entries as (
-  insert into journal (world, number, request, doc)
-  select c.id, c.before + j.place, j.request, j.doc
-  from counted c join unnest($3::bigint[], $4::int[], $5::uuid[], $6::text[]) j(id, place, request, doc) on j.id = c.id)
-select id, before from counted`;
-
-/** The numbers of those exchanges that are in journals. */
-export const numbersStatement = `
-select j.world as id, j.request, j.number
-from journal j join unnest($1::bigint[], $2::uuid[]) g(id, request) on j.world = g.id and j.request = g.request`;
-
-/**
- * Exchanges of the journal of a world, those first that come after a number, or before one. Each of the texts of $5 occurs in what is answered: a
- * database knows nothing of JSON that holds NUL.
- */
-export const journalStatement = (direction: 'after' | 'before'): string => `
-select j.number, j.doc from journal j join world w on w.id = j.world
-where j.world = $1 and j.number ${direction === 'after' ? '>' : '<'} $2::bigint and j.number > w.latest - $3::int
-  and not exists (select from unnest($5::text[]) part where position(part in j.doc) = 0)
-order by j.number ${direction === 'after' ? 'asc' : 'desc'} limit $4::int`;
 
 /**
  * Makes a world; fails with 23505 where one of its channels has a world already. No row comes where its partner may have no more, or is
@@ -141,11 +129,11 @@ given_back as (
 /** Begins a world again from another start, where it is still at the version that is told; fails with 23505 as above. */
 export const beginStatement = `
 with before as (
-  select id, partner, bytes from world
+  select id, partner, bytes, ${versionAfter('version')} as next from world
   where id = $1::bigint and version = $2::bigint and kept_until is distinct from to_timestamp(0) for update),
 given_back as (update partner p set used = p.used - b.bytes from before b where p.id = b.partner),
 moved as (
-  update world w set version = w.version + 1, state_version = w.version + 1, epoch = $3::int, scenario = $4, seed = $5::bigint,
+  update world w set version = b.next, state_version = b.next, epoch = $3::int, scenario = $4, seed = $5::bigint,
     start = $6, state = $7, next_id = $8::bigint, bytes = 0
   from before b where w.id = b.id and w.version = $2::bigint returning w.id, w.version, w.latest),
 left_out as (delete from channel c using moved m where c.world = m.id and c.name <> all($9::text[])),

@@ -80,6 +80,10 @@ export class WorldCopy {
   knewMore(version: number, at: number): boolean {
     return version < this.#version && this.#since < at;
   }
+  /** Whether the database has the receipt of its version still. */
+  get isRecent(): boolean {
+    return performance.now() - this.#since < 50 * 60_000;
+  }
   get isOver(): boolean {
     return this.#isOver;
   }
