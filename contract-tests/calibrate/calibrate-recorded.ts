@@ -19,6 +19,7 @@ import { knownOfTraffic } from './known-of-traffic.ts';
 import { learntAnswers } from './learnt-answers.ts';
 import { exchangeOf, timedAnswerOf, type RecordedTraffic } from './recorded-traffic.ts';
 import { partOf, violationOf } from './recorded-violation.ts';
+import { malformedBy } from './wrong-bodies.ts';
 
 /** What is known beside a recording. */
 export interface RecordedOptions {
@@ -142,9 +143,10 @@ function keepRefusal(
   if (ofCredentials.length === violations.length)
     return observations.keepRefusal(exchange, 'unauthenticated', violations);
   if (ofCredentials.length > 0) return; // for which of them nobody knows
-  if (isRecord(exchange.ask.body)) observations.keepRefusal(exchange, 'invalid', violations);
+  const { body } = exchange.ask;
+  if (isRecord(body)) observations.keepRefusal(exchange, 'invalid', violations);
   // A body that is no object, or none, lacks every attribute, and is no body of the interface in the first place.
-  else observations.keepRefusal(exchange, 'malformed');
+  else observations.keepRefusal(exchange, 'malformed', [malformedBy(body)]);
 }
 
 function noteRefused(exchange: SentExchange, { questions }: Judgement, learnt: Recorded): void {

@@ -8,6 +8,8 @@ import type { Deployment } from '../learn/deployment.ts';
 import type { Session } from '../target/session.ts';
 import { inLanes, type CalibrationContext } from './calibration-context.ts';
 import type { AnswerPart, KnownViolation } from '../learn/observations.ts';
+import { readJudgedBody } from '../judge/read-body.ts';
+import { malformedBy, unknownId } from './wrong-bodies.ts';
 import { probeWrongSearches } from './wrong-searches.ts';
 
 /** A request that is refused for what stands beside the attributes of an event. */
@@ -35,8 +37,8 @@ export async function probeWrites(context: CalibrationContext): Promise<void> {
     (operation): readonly WrongRequest[] => {
       const id = operation === 'events.update' ? { id: deployment.own?.id ?? 1 } : {};
       return [
-        { cause: 'malformed', ask: { operation, ...id, text: '{"title": ' } },
-        { cause: 'malformed', ask: { operation, ...id, text: '"a text"' } },
+        malformed({ operation, ...id }, '{"title": '),
+        malformed({ operation, ...id }, '"a text"'),
         ...(isRead ? [] : [{ cause: 'media-type', ask: { operation, ...id, text: '{}', contentType: 'text/plain' } }]),
       ];
     },
@@ -47,6 +49,11 @@ export async function probeWrites(context: CalibrationContext): Promise<void> {
 }
 
 const mediaType = 'refusal.status.media-type';
+
+/** No JSON, or JSON that is no object. */
+function malformed(ask: WrongRequest['ask'], text: string): WrongRequest {
+  return { cause: 'malformed', violations: [malformedBy(readJudgedBody(text).json?.value)], ask: { ...ask, text } };
+}
 
 /** An update that lacks nothing else: where the body is judged first, it is not the body that is told. */
 function withoutKey({ deployment, session }: CalibrationContext): readonly WrongRequest[] {
@@ -64,8 +71,9 @@ function withoutKey({ deployment, session }: CalibrationContext): readonly Wrong
 
 function unknownEvents({ deployment, session }: CalibrationContext): readonly WrongRequest[] {
   if (deployment.accepted['events.update'] === undefined) return [];
-  return [unknownEvent, unknownEvent - 1].map((id) => ({
+  return [unknownEvent, unknownEvent - 1, 'abc'].map((id) => ({
     cause: 'unknown-event',
+    violations: [unknownId('event', id)],
     ask: { operation: 'events.update', id, body: baseline(deployment, 'events.update', session) },
   }));
 }
@@ -149,10 +157,7 @@ function wrongReads(deployment: Deployment, session: Session): readonly WrongReq
       ];
     }),
     ...[get, { ...search, body: plainSearch(query) }].map(withoutCredentials),
-    ...['{"query": ', '', '[]', '"a text"'].map((text): WrongRequest => ({
-      cause: 'malformed',
-      ask: { ...search, text },
-    })),
+    ...['{"query": ', '', '[]', '"a text"'].map((text) => malformed(search, text)),
     ...['latin1', 'iso-8859-1'].map((charset): WrongRequest => ({
       cause: 'media-type',
       ask: { ...search, body: { query }, contentType: `application/json; charset=${charset}` },
@@ -173,8 +178,10 @@ function wrongReads(deployment: Deployment, session: Session): readonly WrongReq
       ask: { operation: 'pages.get', stray: { path } },
     })),
     { cause: 'wrong-method', ask: { operation: 'pages.get', stray: { path: '/channels/pages.search' } } },
-    ...(unknown === undefined
-      ? []
-      : [unknown, unknown].map((id): WrongRequest => ({ cause: 'unknown-page', ask: { operation: 'pages.get', id } }))),
+    ...[...(unknown === undefined ? [] : [unknown, unknown]), 'abc', '1.5'].map((id): WrongRequest => ({
+      cause: 'unknown-page',
+      violations: [unknownId('page', id)],
+      ask: { operation: 'pages.get', id },
+    })),
   ];
 }

@@ -5,7 +5,7 @@ import type { JudgementContext } from '../judge/judgement.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { valueAt } from '../learn/observe/questions/event-question.ts';
-import { typeKindOf } from './wrong-bodies.ts';
+import { malformedBy, typeKindOf } from './wrong-bodies.ts';
 
 /** As the cases of a calibration name their parts; undefined where what was read shows none. */
 export function partOf({ id, pointer }: JudgementContext, { ask }: SentExchange): string | undefined {
@@ -30,6 +30,7 @@ export function violationOf(
   { ask }: SentExchange,
   attributes: readonly Attribute[],
 ): KnownViolation {
+  if (id === 'refusal.status.malformed') return malformedBy(ask.body);
   const isInBody = !pointer.startsWith('/headers/') && !pointer.startsWith('/path/');
   const attribute = isInBody ? attributeAt(pointer) : '';
   const value = isInBody ? valueAt(pointer, ask.body) : undefined;

@@ -1,4 +1,5 @@
-import type { SeenRefusal } from '../learn/observations.ts';
+import { isOutsideBody } from '../../shared/templates/reported.ts';
+import type { KnownViolation, SeenRefusal } from '../learn/observations.ts';
 import type { RefusalSample } from './infer/sample.ts';
 import { routeOf } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
@@ -27,3 +28,7 @@ const ownValues = (body: unknown): readonly string[] =>
 
 /** A short number, a word or a blank stands in a text for many reasons. */
 const isTelling = (text: string): boolean => text.length > 2 && /[^\p{L}\s]/u.test(text);
+
+/** What stands in a header has no kind: deployments speak of it by the rule. */
+export const reportedKind = ({ kind, pointer }: KnownViolation): string =>
+  pointer !== '/path/id' && isOutsideBody(pointer) ? '' : kind;

@@ -13,7 +13,8 @@ export async function sendWrongBodies(context: CalibrationContext): Promise<void
   const each = (ones: readonly Wrong[]) => ones.map((one) => [one]);
   await sendEach(each(all.filter(({ only }) => only !== 'events.create')), 'events.update', context);
   const isTelling = tellsApart(observations.refusals);
-  if (isTelling) await sendEach([...each(wordedBodies(deployment)), ...wrongTogether(all)], 'events.update', context);
+  const together = [...wrongTogether(all), all.filter(({ violation, only }) => violation.kind === 'required' && !only)];
+  if (isTelling) await sendEach([...each(wordedBodies(deployment)), ...together], 'events.update', context);
   await sendEach(each(onCreate(all)), 'events.create', context);
   if (isTelling) await sendEach(wrongTogether(all).slice(0, 3), 'events.create', context);
 }

@@ -41,6 +41,14 @@ describe('the answer that gives each refusal its status', () => {
       { otherwise: 400, where: [{ operation: 'events.create', status: 409 }] },
     ],
     [
+      'another one by kind, of two that are as frequent',
+      [422, 400].flatMap((status) => {
+        const kind = status === 422 ? { kind: 'type.object' } : {};
+        return ['events.create', 'pages.search'].map((operation) => ({ operation, id: 'body', ...kind, status }));
+      }),
+      { otherwise: 400, where: [{ kind: 'type.object', status: 422 }] },
+    ],
+    [
       'another one by kind',
       [
         ...missing,

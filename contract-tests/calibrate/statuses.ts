@@ -1,6 +1,8 @@
 import type { Observation } from '../report/report.ts';
 import type { KnownViolation, Observations, SeenRefusal } from '../learn/observations.ts';
+import { reportedKind } from './refusal-sample.ts';
 import { isRecord } from '../target/json.ts';
+import { groupBy } from './infer/group-by.ts';
 import { observationOf } from './observation-of.ts';
 
 /** One refusal, as far as its status may hang on it. */
@@ -35,17 +37,33 @@ const MAX_EXCEPTIONS = 40;
  * Undefined where there is no case.
  */
 export function statusAnswer(cases: readonly StatusCase[]): StatusAnswer | undefined {
-  const usual = mostFrequent(cases.map(({ status }) => status));
-  if (usual === undefined) return undefined;
+  const statuses = [...groupBy(cases, ({ status }) => status)].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  const [best] = statuses
+    .map(([usual]) => exceptionsTo(usual, cases))
+    .toSorted((one, other) => one.unexplained - other.unexplained);
+  if (best === undefined) return undefined;
+  return best.where.length === 0 ? best.otherwise : { otherwise: best.otherwise, where: best.where };
+}
+
+interface Exceptions {
+  readonly otherwise: number;
+  readonly where: readonly Where[];
+  /** Cases that get another status than was seen. */
+  readonly unexplained: number;
+}
+
+function exceptionsTo(otherwise: number, cases: readonly StatusCase[]): Exceptions {
   const where: Where[] = [];
-  let left = cases.filter(({ status }) => status !== usual);
+  let left = cases.filter(({ status }) => status !== otherwise);
   while (left.length > 0 && where.length < MAX_EXCEPTIONS) {
     const best = bestCondition(left, cases);
     if (best === undefined) break;
     where.push(best);
     left = left.filter((one) => !fits(one, best));
   }
-  return where.length === 0 ? usual : { otherwise: usual, where };
+  return { otherwise, where, unexplained: left.length };
 }
 
 /** The condition that explains most of what is left and holds of no case with another status; the simplest of several. */
@@ -86,12 +104,6 @@ function fits(one: StatusCase, { id, kind, attribute, operation }: Condition): b
     (attribute === undefined || attribute === one.attribute) &&
     (operation === undefined || operation === one.operation)
   );
-}
-
-function mostFrequent<Value>(values: readonly Value[]): Value | undefined {
-  const counts = new Map<Value, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([, left], [, right]) => right - left)[0]?.[0];
 }
 
 /** Each `refusal.status.*` that the refusals show. */
@@ -142,8 +154,7 @@ function noteStatus({ cause, violations, exchange }: SeenRefusal, observations: 
 const partOf = (operation: string, violation: KnownViolation | undefined) =>
   [operation, violation?.id ?? '', violation?.attribute ?? '', kindOf(violation)].join(' ');
 
-/** What stands beside the body has none that a sandbox knows. */
-const kindOf = (violation: KnownViolation | undefined) => (violation?.attribute === '' ? '' : (violation?.kind ?? ''));
+const kindOf = (violation: KnownViolation | undefined) => (violation === undefined ? '' : reportedKind(violation));
 
 function caseOf(part: string): Omit<StatusCase, 'status'> {
   const [operation = '', id = '', attribute = '', kind = ''] = part.split(' ');

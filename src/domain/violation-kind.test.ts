@@ -89,3 +89,28 @@ test.each([
   expect(kind(id, { value: '' })).toBe('blank');
   expect(kind(id, { value: ' \t' })).toBe('blank');
 });
+
+test.each([
+  ['no JSON', undefined, undefined],
+  ['a list', [], 'type.object'],
+  ['null', null, 'type.object'],
+] as const)('a body that is %s has the kind %s', (_, value, expected) => {
+  const violation = { id: 'refusal.status.malformed', pointer: '', expected: 'a JSON object', actual: 'x' } as const;
+  expect(kindOf(violation, { value, type: undefined })).toBe(expected);
+});
+
+test.each([
+  ['708', undefined],
+  ['-1', undefined],
+  ['abc', 'type.id'],
+  ['1.5', 'type.id'],
+  ['+708', 'type.id'],
+])('the ID %s in the path has the kind %s', (rawId, expected) => {
+  const violation = {
+    id: 'refusal.status.unknown-page',
+    pointer: '/path/id',
+    expected: 'an ID',
+    actual: rawId,
+  } as const;
+  expect(kindOf(violation, { value: undefined, type: undefined, rawId })).toBe(expected);
+});

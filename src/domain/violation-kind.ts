@@ -10,6 +10,8 @@ interface Seen {
   readonly value: unknown;
   /** What a value of the wrong type is called there; undefined beside the body. */
   readonly type: TypeKind | undefined;
+  /** The ID in the path. */
+  readonly rawId?: string | undefined;
 }
 
 function contentKind(kind: ViolationKind, value: unknown): ViolationKind {
@@ -22,7 +24,9 @@ const isWebAddress = (value: unknown): boolean =>
   typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value);
 
 /** The kind of a violation; undefined for one that is not about an attribute. */
-export function kindOf({ id, actual }: Violation, { value, type }: Seen): ViolationKind | undefined {
+export function kindOf({ id, actual, pointer }: Violation, { value, type, rawId }: Seen): ViolationKind | undefined {
+  if (id === 'refusal.status.malformed') return value === undefined ? undefined : 'type.object';
+  if (pointer === '/path/id') return rawId === undefined || /^-?\d+$/.test(rawId) ? undefined : 'type.id';
   const kind = kinds[id];
   if (kind === 'unlisted') return kind;
   if (type === undefined) return undefined;

@@ -14,7 +14,7 @@ import { pagePresenter } from './page-members.ts';
 import { requestFacts } from './refusal/make-render-context.ts';
 import { writtenRefusal } from './refusal/refusal-body.ts';
 import { refusalStatus } from './refusal/refusal-status.ts';
-import { toldViolation } from './refusal/reported.ts';
+import { refusedIn, toldViolation } from './refusal/reported.ts';
 import { inToldOrder } from './refusal/violation-order.ts';
 import { searchAnswer } from './search-answer.ts';
 
@@ -68,7 +68,7 @@ export const answerRefusals =
     const violations = toldOf(first, others, { contract, exchange });
     const [violation] = violations;
     const operation = match.operation?.id;
-    const kind = () => violation && toldViolation(violation, { operation, body: exchange.body, ask }, contract).kind;
+    const kind = () => violation && toldViolation(violation, refusedIn(exchange), contract).kind;
     const status = refusalStatus({ cause, violation, operation, kind }, ask);
     const more = { headers, closes: isEndUncertain(refusals) };
     if (status === null) return { status: match.operation?.success ?? 200, data: null, isRefusal: true, ...more };

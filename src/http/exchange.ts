@@ -50,6 +50,8 @@ export interface Exchange {
   delayed: number;
   /** The body as JSON gave it; undefined until it was read. */
   body: Readonly<Record<string, unknown>> | undefined;
+  /** What came as JSON and is no object. */
+  otherJson?: unknown;
 }
 
 /** Counts of an exchange, and the faults whose tallies they were added to. */

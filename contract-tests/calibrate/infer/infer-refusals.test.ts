@@ -64,3 +64,37 @@ test('what is said of a kind may hang on the operation', () => {
     expect(renderRefusal(learnt, sample)).toEqual({ data });
   }
 });
+
+test('the form of a kind may hang on the operation, whatever was sent', () => {
+  const framework: Framework = {
+    name: 'forms by operation',
+    body: ({ operation, violations: [one] }) => ({
+      data:
+        operation === 'pages.search'
+          ? { message: `${one?.attribute} must be a number` }
+          : { errors: { [one?.attribute ?? '']: ['must be a number'] } },
+    }),
+  };
+  const ofType = (operation: string, names: readonly string[], values: readonly unknown[]) =>
+    names.flatMap((attribute) =>
+      values.map((value) => ({
+        cause: 'invalid',
+        operation,
+        violations: [{ id: `types.${attribute}`, kind: 'type.int', pointer: `/${attribute}`, attribute, value }],
+      })),
+    );
+  const learnt = inferRefusals(
+    refusals(framework, [
+      ...ofType('pages.search', ['page', 'perPage'], [{}, true]),
+      ...ofType('events.update', ['type', 'capacity', 'host'], ['many', [3]]),
+    ]),
+    { attributes: attributeList },
+  );
+  for (const sample of refusals(framework, [
+    ...ofType('pages.search', ['page'], ['many']),
+    ...ofType('events.update', ['type'], [{}, true]),
+  ])) {
+    const { data } = sample.body as Readonly<Record<string, unknown>>;
+    expect(renderRefusal(learnt, sample)).toEqual({ data });
+  }
+});

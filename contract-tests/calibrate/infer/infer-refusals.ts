@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../target/json.ts';
+import { isOutsideBody } from '../../../shared/templates/reported.ts';
+import { reportedKind } from '../refusal-sample.ts';
 import { attributeNames } from './attribute-names.ts';
 import { boundedValue } from './bounded.ts';
 import type { BodySetting } from './infer-body.ts';
@@ -93,10 +95,14 @@ function bounded(sample: RefusalSample): RefusalSample {
   return { ...sample, body: boundedValue(sample.body), violations: sample.violations.map(besideBody) };
 }
 
-/** What stands beside the body has no kind: deployments speak of it by the rule. */
 function besideBody(violation: KnownViolation): KnownViolation {
-  if (!/^\/(?:headers|path|method)(?:\/|$)/.test(violation.pointer)) return violation;
-  return { ...violation, kind: '', attribute: violation.pointer.split('/').at(-1) ?? '', value: undefined };
+  if (!isOutsideBody(violation.pointer)) return violation;
+  return {
+    ...violation,
+    kind: reportedKind(violation),
+    attribute: violation.pointer.split('/').at(-1) ?? '',
+    value: undefined,
+  };
 }
 
 /** Why templates do not give refusals as they were seen, the most frequent reason first. */

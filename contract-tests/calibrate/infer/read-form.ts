@@ -120,7 +120,7 @@ function readByKey(cells: readonly Cell[], reading: Reading, shapeOf: ShapeOf = 
   return { form: 'by', cases: finer.length === 0 ? cases : [...cases, { of: finer, is: otherwise }], otherwise };
 }
 
-/** The shape for each key that has one: a kind, or where that is not enough, what was sent; others are of their attribute. */
+/** The shape for each key that has one: a kind, or where that is not enough, the operation or what was sent; others are of their attribute. */
 function shapesByKey(cells: readonly Cell[], shapeOf: ShapeOf): ReadonlyMap<string, string> {
   const mostOf = (own: readonly Cell[]) => mostShape(own, shapeOf);
   const shapes = new Map<string, string>();
@@ -128,18 +128,23 @@ function shapesByKey(cells: readonly Cell[], shapeOf: ShapeOf): ReadonlyMap<stri
     const general = mostOf(group);
     shapes.set(about, general);
     const isKind = group.every(({ scope }) => spokenOf(scope)?.kind === about);
-    const apart = [...groupBy(group, ({ scope }) => receivedType(spokenOf(scope)?.value))].filter(
+    const operations = [...groupBy(group, ({ scope }) => scope.sample.operation)].filter(
+      ([, own]) => isKind && mostOf(own) !== general,
+    );
+    for (const [operation, own] of operations) shapes.set(`${about}@${operation}`, mostOf(own));
+    const left = group.filter(({ scope }) => !shapes.has(`${about}@${scope.sample.operation}`));
+    const apart = [...groupBy(left, ({ scope }) => receivedType(spokenOf(scope)?.value))].filter(
       ([, own]) => isKind && mostOf(own) !== general,
     );
     for (const [received, own] of apart) shapes.set(`${about}:${received}`, mostOf(own));
     const ofNoText = apart.find(([received]) => received !== 'string');
-    for (const received of ofNoText === undefined ? [] : unseenTypes(group, new Set(apart.map(([one]) => one))))
+    for (const received of ofNoText === undefined ? [] : unseenTypes(left, new Set(apart.map(([one]) => one))))
       shapes.set(`${about}:${received}`, mostOf(ofNoText?.[1] ?? []));
     for (const [key, own] of groupBy(group, ({ scope }) => `${about}@${spokenOf(scope)?.attribute}`)) {
-      const left = own.filter(
+      const others = own.filter(
         ({ value, scope }) => shapes.get(keysAt(scope).find((one) => shapes.has(one)) ?? '') !== shapeOf(value),
       );
-      if (left.length * 2 > own.length) shapes.set(key, mostOf(left));
+      if (others.length * 2 > own.length) shapes.set(key, mostOf(others));
     }
   }
   return shapes;

@@ -230,9 +230,10 @@ function wholly<Value>(
   return [...rules].filter(([id, own]) => id !== '' && own.filter(isLeft).length * 2 > own.length);
 }
 
-/** Kinds are those of attributes; what lies beside the body goes by its rule, and what is no violation by its cause. */
+/** Kinds are those of attributes; what lies beside the body goes by its rule, and what is no violation, or all that a cause is about, by that. */
 export function aboutOf(scope: Scope): string {
   const violation: KnownViolation | undefined = spokenOf(scope);
-  if (violation === undefined) return scope.sample.cause;
-  return violation.kind === '' ? violation.id : violation.kind;
+  const { cause } = scope.sample;
+  if (violation === undefined || violation.kind !== '') return violation?.kind ?? cause;
+  return violation.id === `refusal.status.${cause}` ? cause : violation.id;
 }

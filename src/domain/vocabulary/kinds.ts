@@ -11,6 +11,8 @@ export const violationKinds = [
   'type.list',
   'type.datetime',
   'type.item',
+  'type.object',
+  'type.id',
   'blank',
   'length',
   'minimum',

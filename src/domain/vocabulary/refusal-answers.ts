@@ -39,6 +39,8 @@ type ViolationKind =
   | 'type.list'
   | 'type.datetime'
   | 'type.item'
+  | 'type.object'
+  | 'type.id'
   | 'blank'
   | 'length'
   | 'minimum'

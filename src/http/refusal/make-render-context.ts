@@ -4,7 +4,7 @@ import type { Refusal } from '../../operations/outcome.ts';
 import { pathOf, type Exchange } from '../exchange.ts';
 import type { RequestFacts, RenderContext } from '../../../shared/templates/render-context.ts';
 import type { ReportedViolation } from '../../../shared/templates/reported.ts';
-import { toldViolation, type ToldCause, type FoundViolation } from './reported.ts';
+import { refusedIn, toldViolation, type ToldCause, type FoundViolation } from './reported.ts';
 import { codeOf, inTurns, ownMessage } from './wording.ts';
 
 /** Why a request is refused, and what it should have heeded: an attribute that is missing may stand there misspelt. */
@@ -18,7 +18,10 @@ export interface Told extends Pick<Refusal, 'violations'> {
 }
 
 /** What a refusal tells of an exchange. */
-export type RefusedExchange = Pick<Exchange, 'asking' | 'body' | 'match' | 'request' | 'requestId' | 'worldTime'>;
+export type RefusedExchange = Pick<
+  Exchange,
+  'asking' | 'body' | 'match' | 'otherJson' | 'request' | 'requestId' | 'worldTime'
+>;
 
 /** Characters that a template may make of a request, whatever is wrong with that. */
 const MAX_CHARACTERS = 256 * 1024;
@@ -61,10 +64,10 @@ export function createRenderContext(
   exchange: RefusedExchange,
 ): RefusalContext {
   const { ask, peek } = exchange.asking;
-  const { body, match } = exchange;
+  const { match } = exchange;
   const of = { cause, operation: match.operation?.id ?? '' };
   const told = violations.flatMap((violation) => {
-    const one = toldViolation(violation, { operation: match.operation?.id, body, ask }, contract);
+    const one = toldViolation(violation, refusedIn(exchange), contract);
     return inTurns(of, one, peek);
   });
   const messages = new Map<ReportedViolation | undefined, string>();

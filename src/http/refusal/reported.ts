@@ -1,4 +1,5 @@
 import { isOutsideBody, pathTo, type ReportedViolation } from '../../../shared/templates/reported.ts';
+import type { Exchange } from '../exchange.ts';
 import type { AnswerTo as ProfileAnswer, LookUp } from '../../domain/look-up.ts';
 import type { Violation } from '../../domain/violation.ts';
 import { kindOf, type TypeKind } from '../../domain/violation-kind.ts';
@@ -20,13 +21,25 @@ export interface FoundViolation extends ReportedViolation {
 /** What is known of a refused request beside its violations. */
 interface Refused {
   readonly operation: OperationId | undefined;
-  readonly body: Readonly<Record<string, unknown>> | undefined;
+  /** What came as JSON, an object or not. */
+  readonly body: unknown;
+  /** The ID in the path. */
+  readonly rawId?: string | undefined;
   readonly ask: LookUp;
 }
 
+export const refusedIn = ({ match, body, otherJson, asking }: RefusedIn): Refused => ({
+  operation: match.operation?.id,
+  body: body ?? otherJson,
+  rawId: match.operation && match.rawId,
+  ask: asking.ask,
+});
+
+type RefusedIn = Pick<Exchange, 'asking' | 'body' | 'match' | 'otherJson'>;
+
 export function toldViolation(
   violation: Violation,
-  { operation, body, ask }: Refused,
+  { operation, body, rawId, ask }: Refused,
   contract: Contract,
 ): FoundViolation {
   const { id, pointer, expected } = violation;
@@ -36,7 +49,7 @@ export function toldViolation(
   const value = isBeside ? undefined : valueAt(body, path);
   const named = operation === undefined ? undefined : attributes(contract).get(operation)?.get(attribute);
   const type = named === undefined || isBeside ? undefined : typeKind(named, { value, isItem: path.length > 1, ask });
-  const kind = kindOf(violation, { value, type });
+  const kind = kindOf(violation, { value, type, rawId });
   const about = { id, pointer, expected, path, attribute, value };
   const one = { ...about, violation, kind, sentence: violationSentence(violation), turn: 0 };
   return kind === 'type.item' && ask('refusal.list-items') === 'list' ? ofList(one, body) : one;

@@ -2,7 +2,7 @@ import { reportedInStages } from '../../../shared/templates/stages.ts';
 import type { Violation } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { RefusedExchange } from './make-render-context.ts';
-import { bodyAttributeNames, toldViolation, type FoundViolation } from './reported.ts';
+import { bodyAttributeNames, refusedIn, toldViolation, type FoundViolation } from './reported.ts';
 
 /** The violations of an invalid body in the order in which they are told, without those that are not (`refusal.order`). */
 export function inToldOrder(
@@ -15,7 +15,7 @@ export function inToldOrder(
   const { ask } = asking;
   const order = ask('refusal.order');
   const operation = match.operation?.id;
-  const told = (violation: Violation) => toldViolation(violation, { operation, body, ask }, contract);
+  const told = (violation: Violation) => toldViolation(violation, refusedIn(exchange), contract);
   const document = bodyAttributeNames(operation, contract);
   if (order === 'document') return inDocumentOrder(violations.map(told), document);
   if ('stages' in order) {

@@ -34,10 +34,16 @@ export async function readJson(exchange: Exchange): Promise<Refusal | 'cut' | un
     return refuseSize(exchange, `at most ${MAX_NESTED} keys, objects and lists, and ${MAX_VALUES} values`);
   const read = parse(bytes);
   if ('id' in read) return { stage: 'body', cause: 'malformed', violations: [read] };
-  const violations = iJsonViolations({ bytes, keys: parts.keys, body: read.body });
+  if (!isObject(read.json)) {
+    exchange.otherJson = read.json;
+    const violations = [malformed.violation('a JSON object', describe(read.json))];
+    return { stage: 'body', cause: 'malformed', violations };
+  }
+  const body = read.json;
+  const violations = iJsonViolations({ bytes, keys: parts.keys, body });
   if (violations.length > 0 && asking.ask('body.i-json') === 'refused')
     return { stage: 'body', cause: 'malformed', violations };
-  exchange.body = read.body;
+  exchange.body = body;
   return undefined;
 }
 
@@ -85,7 +91,7 @@ function refuseSize({ asking }: Exchange, expected: string): Refusal {
   return { stage: 'body', cause: 'too-large', violations: [tooLarge.violation(expected, 'more')] };
 }
 
-type Parsed = { readonly body: Readonly<Record<string, unknown>> } | Violation;
+type Parsed = { readonly json: unknown } | Violation;
 
 function parse(bytes: Buffer): Parsed {
   let text: string;
@@ -95,8 +101,7 @@ function parse(bytes: Buffer): Parsed {
     return malformed.violation('text in UTF-8', 'bytes that are not UTF-8');
   }
   try {
-    const body = JSON.parse(text) as unknown;
-    return isObject(body) ? { body } : malformed.violation('a JSON object', describe(body));
+    return { json: JSON.parse(text) as unknown };
   } catch (error) {
     const actual = text.trim() === '' ? 'an empty body' : `not JSON: ${unquoted((error as Error).message)}`;
     return malformed.violation('a JSON object', actual);

@@ -30,15 +30,18 @@ const statuses: Readonly<Record<string, number>> = {
   'unknown-path': 404,
 };
 
+const usualOperation = (cause: string, turn: number) =>
+  cause === 'unknown-page' ? 'pages.get' : turn % 3 === 0 ? 'events.create' : 'events.update';
+
 /** Plays refusals of a framework. */
 export function refusals(
   framework: Framework,
-  requests: readonly { readonly cause: string; readonly violations: readonly KnownViolation[] }[],
+  requests: readonly (Pick<Refused, 'cause' | 'violations'> & Partial<Pick<Refused, 'operation'>>)[],
 ): readonly RefusalSample[] {
-  return requests.map(({ cause, violations }, turn) => {
+  return requests.map(({ cause, violations, ...request }, turn) => {
     const status = framework.status?.({ cause, violations }) ?? statuses[cause] ?? 400;
     const requestId = `0d3f5a52-8c1f-4b7e-9f3a-${String(100_000_000_000 + turn)}`;
-    const operation = cause === 'unknown-page' ? 'pages.get' : turn % 3 === 0 ? 'events.create' : 'events.update';
+    const { operation = usualOperation(cause, turn) } = request;
     const path = cause === 'unknown-page' ? `/channels/pages/${900_000 + turn}` : '/v1/events.create';
     const told = framework.tells === 'first' ? violations.slice(0, 1) : violations;
     const body = framework.body({ cause, operation, violations: told, status, path, requestId, turn });

@@ -20,12 +20,14 @@ export const dateQuestions: readonly EventQuestion[] = [
 /** How a wall-clock time `YYYY-MM-DDTHH:MM` is written where one word of `datetime.form` is read. */
 type Write = (wall: string) => unknown;
 
-/** The words of `datetime.form`: the form that is read with one thing changed, and forms of their own. */
-function writings(taken: DateForm): Readonly<Record<string, Write>> {
-  return { ...(isExtended(taken) ? variations(taken) : {}), ...wholes };
-}
+/** An attribute, a wall-clock time for it, and the form that is read there. */
+type WrittenDate = readonly [attribute: string, wall: string, taken: DateForm];
 
-function variations(taken: ExtendedForm): Readonly<Record<string, Write>> {
+/** By word of `datetime.form`. */
+type Writings = Readonly<Record<string, Write>>;
+
+/** The form that is read with one thing changed. */
+function variations(taken: ExtendedForm): Writings {
   const written = (change: Partial<ExtendedForm>) => (wall: string) => writeDate(wall, { ...taken, ...change });
   return {
     T: written({ separator: 'T' }),
@@ -42,7 +44,8 @@ function variations(taken: ExtendedForm): Readonly<Record<string, Write>> {
   };
 }
 
-const wholes: Readonly<Record<string, Write>> = {
+/** Forms of their own. */
+const wholes: Writings = {
   date: (wall) => wall.slice(0, 10),
   basic: (wall) => writeDate(wall, { rare: 'basic' }),
   'basic z': (wall) => writeDate(wall, { rare: 'basic-z' }),
@@ -59,8 +62,8 @@ const wholeWords: readonly string[] = ['date', 'basic', 'epoch-seconds', 'epoch-
  */
 function dateCases({ values, settled: { forms } }: Updatable): readonly CaseOfQuestion[] {
   const { starts, ends, published } = values;
-  const of = (attribute: string, wall: string, taken: DateForm): readonly CaseOfQuestion[] =>
-    Object.entries(writings(taken))
+  const of = ([attribute, wall, taken]: WrittenDate, ways: Writings): readonly CaseOfQuestion[] =>
+    Object.entries(ways)
       .filter(([, write]) => write(wall) !== writeDate(wall, taken))
       .map(([word, write]) =>
         valueCase(
@@ -69,12 +72,17 @@ function dateCases({ values, settled: { forms } }: Updatable): readonly CaseOfQu
           ['type.datetime', 'a date and time in another form'],
         ),
       );
+  // Later on the day after, so that a day alone does not end before the start.
+  const all: readonly WrittenDate[] = [
+    ['startedAt', starts, forms.date],
+    ['endedAt', nextDay(ends), forms.date],
+    ...(forms.published === undefined ? [] : [['publishedAt', published, forms.published] satisfies WrittenDate]),
+  ];
+  // What is least likely comes last: a run may have no requests left for it.
   return [
-    ...of('startedAt', starts, forms.date),
+    ...all.flatMap((one) => (isExtended(one[2]) ? of(one, variations(one[2])) : [])),
     ...(isExtended(forms.date) ? combinations(starts, forms.date) : []),
-    // Later on the day after, so that a day alone does not end before the start.
-    ...of('endedAt', nextDay(ends), forms.date),
-    ...(forms.published === undefined ? [] : of('publishedAt', published, forms.published)),
+    ...all.flatMap((one) => of(one, wholes)),
   ];
 }
 
