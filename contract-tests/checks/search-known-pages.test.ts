@@ -75,6 +75,14 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     ],
   ],
   [
+    'shows the logo of one page for all of them',
+    () => searching((search) => window(search).map((id) => ({ ...pageOf(id), logo: pageOf(10).logo }))),
+    [
+      "failed: shows pages that can be fetched, with the same title: search shows another page's logo: of page 22, that of 10",
+      "failed: shows no page in any search of the run that cannot be fetched, or has another title then: search shows another page's logo: of page 11, that of 10",
+    ],
+  ],
+  [
     'shows another logo than get, as one may be signed anew',
     () =>
       searching((search) =>

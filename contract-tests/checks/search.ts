@@ -165,14 +165,25 @@ type Page = Readonly<Record<string, unknown>>;
 
 /** @param shown - all that searches show, to tell whose logo one is */
 async function allCompared(trial: Trial, pages: readonly unknown[], shown: readonly unknown[]): Promise<Finding> {
+  const fetched: Fetched[] = [];
   for (const page of pages) {
-    const flaw = await compared(trial, page, shown);
+    const one = await fetchShown(trial, page);
+    const flaw = typeof one === 'string' ? one : unlikeFlaw(one, shown);
     if (flaw !== undefined) return failed(flaw);
+    if (typeof one !== 'string') fetched.push(one);
   }
-  return passed(`${pages.length} pages fetched, each the same`);
+  const [foreign] = fetched.flatMap((one) => foreignLogoFlaw(one, fetched) ?? []);
+  return foreign === undefined ? passed(`${pages.length} pages fetched, each the same`) : failed(foreign);
 }
 
-async function compared(trial: Trial, page: unknown, shown: readonly unknown[]): Promise<string | undefined> {
+/** A page as a search and as get show it. */
+interface Fetched {
+  readonly page: Page;
+  readonly got: Page;
+}
+
+/** The page that get shows for the ID of one that a search shows; the flaw where there is none. */
+async function fetchShown(trial: Trial, page: unknown): Promise<Fetched | string> {
   const id = isRecord(page) ? page['id'] : undefined;
   if (!isRecord(page) || !(isInt(id) || typeof id === 'string')) return 'a page is shown whose id cannot be fetched';
   const ask = { operation: 'pages.get', id, expects: 'accepted' } as const;
@@ -182,24 +193,32 @@ async function compared(trial: Trial, page: unknown, shown: readonly unknown[]):
   const got = payloadOf(exchange);
   if (outcome !== 'accepted' || !isRecord(got))
     return `a page is shown that get has not: page ${String(id)}, ${whatCame(exchange)}`;
-  return unlikeFlaw(got, page, shown);
+  return { page, got };
 }
 
-function unlikeFlaw(got: Page, page: Page, shown: readonly unknown[]): string | undefined {
+function unlikeFlaw({ got, page }: Fetched, shown: readonly unknown[]): string | undefined {
   const id = String(page['id']);
   if (got['title'] !== page['title'] && isSaid(got['title'], page['title']))
     return `search and get show different titles of a page: of page ${id}, ${named(page['title'])} in search, ${named(got['title'])} in get`;
-  const other = pageWithLogo(got['logo'], page, shown);
+  const other = pageWithLogo(got['logo'], page, shown.filter(isRecord));
   return other === undefined ? undefined : `get shows another page's logo: of page ${id}, that of ${String(other)}`;
 }
 
+/** Where a search shows one logo for many pages, it is no search but get that tells whose it is. */
+function foreignLogoFlaw({ got, page }: Fetched, fetched: readonly Fetched[]): string | undefined {
+  const gotten = fetched.map((one) => ({ ...one.got, id: one.page['id'] }));
+  const other = pageWithLogo(page['logo'], { ...got, id: page['id'] }, gotten);
+  if (other === undefined) return undefined;
+  return `search shows another page's logo: of page ${String(page['id'])}, that of ${String(other)}`;
+}
+
 /**
- * The same logo may be had under several URLs, as a thumbnail or signed anew for each answer: only one that searches show of another page
- * alone is wrong.
+ * The same logo may be had under several URLs, as a thumbnail or signed anew for each answer: only one that is shown of another page alone is
+ * wrong.
  */
-function pageWithLogo(logo: unknown, page: Page, shown: readonly unknown[]): unknown {
+function pageWithLogo(logo: unknown, page: Page, shown: readonly Page[]): unknown {
   if (typeof logo !== 'string' || logo === page['logo']) return undefined;
-  const owners = shown.filter(isRecord).filter((one) => one['logo'] === logo);
+  const owners = shown.filter((one) => one['logo'] === logo);
   return owners.some((one) => String(one['id']) === String(page['id'])) ? undefined : owners[0]?.['id'];
 }
 

@@ -51,6 +51,10 @@ export interface Observations {
   seeOutcome(of: AnswerPart, exchange: SentExchange): void;
   /** Keeps the exchange where it is a refusal. @param cause - as `refusal.status.*` has it */
   keepRefusal(exchange: SentExchange, cause: string, violations?: readonly KnownViolation[]): void;
+  /** Says that a server error came where the question was looked at. */
+  fail(question: string, exchange: SentExchange): void;
+  /** The status of such an error. */
+  failureAt(question: string): number | undefined;
   /** Says which words of a question were looked for, where its answer lists words and not all of them were. */
   lookFor(question: string, words: readonly string[]): void;
   /** What was seen most often. */
@@ -78,6 +82,7 @@ const whole = '';
 export function createObservations(credentials: RunCredentials, now: () => Date): Observations {
   const seen = new Map<string, Map<string, Sighting[]>>();
   const refusals: SeenRefusal[] = [];
+  const failures = new Map<string, number | undefined>();
   const wanted = new Map<string, readonly string[]>();
   const seePart: Observations['seePart'] = ({ question, part }, observed, exchange) => {
     if (!isReadToItsEnd(exchange)) return;
@@ -103,6 +108,8 @@ export function createObservations(credentials: RunCredentials, now: () => Date)
     keepRefusal: (exchange, cause, violations = []) => {
       if (outcomeOf(exchange) === 'refused' && isKeptWhole(exchange)) refusals.push({ exchange, cause, violations });
     },
+    fail: (question, { answer }) => void failures.set(question, answer?.status),
+    failureAt: (question) => failures.get(question),
     lookFor: (question, words) => void wanted.set(question, words),
     answerTo: (question) => partsOf(question).get(whole)?.observed,
     partsOf: (question) => new Map([...partsOf(question)].filter(([part]) => part !== whole)),

@@ -43,7 +43,8 @@ export async function checkDeployment(
   const deployment = await learn({ session, target: url, ...needs, ...signal });
   const observations = createObservations(session.parts.credentials, session.parts.now);
   const ground = { deployment, session, observations, seed: run.seed, judge: judgeOf(run, deployment) };
-  const loop = { ground, lanes, onBegun, onChecked, allowFlaky: options.allowFlaky === true, ...signal };
+  const isSample = options.depth === 'quick';
+  const loop = { ground, lanes, onBegun, onChecked, allowFlaky: options.allowFlaky === true, isSample, ...signal };
   const core = chosen.filter((check) => check.isSummary !== true && !isSpare(check));
   const own = [
     ...(await runCheckLoop(
@@ -56,11 +57,10 @@ export async function checkDeployment(
     )),
   ];
   onBegun('what is left open');
-  const isObserved = options.depth !== 'quick';
-  if (isObserved && !isAborted(run)) await observe(ground);
+  if (!isSample && !isAborted(run)) await observe(ground);
   const spare = chosen.filter(isSpare);
   const drawn = await runCheckLoop(options.depth === 'thorough' ? spare : inDrawnOrder(spare, run.seed), loop);
-  if (isObserved && !isAborted(run)) await untilUnanswered(() => settle(ground));
+  if (!isSample && !isAborted(run)) await untilUnanswered(() => settle(ground));
   if (options.explore !== undefined) onBegun('exploring');
   const explored = await exploreWhereWanted(run, ground);
   const inSum = await runCheckLoop(

@@ -6,7 +6,7 @@ import { unmetNeed } from '../checks/needs.ts';
 import { withSuspect } from '../checks/suspect-fixture.ts';
 import { reportedExchange } from '../report/redact.ts';
 import type { CheckResult } from '../report/report.ts';
-import { Silence, Unanswered, untilUnanswered } from '../target/unanswered.ts';
+import { RequestsSpent, Silence, Unanswered, untilUnanswered } from '../target/unanswered.ts';
 import type { CheckedCheck } from './verdict.ts';
 
 export interface CheckLoop {
@@ -15,6 +15,8 @@ export interface CheckLoop {
   readonly signal?: AbortSignal;
   /** Good input that was refused at first and then accepted fails no rule. */
   readonly allowFlaky: boolean;
+  /** The run is a sample: what it has no requests left for is left out. */
+  readonly isSample?: boolean;
   /** How many independent checks may be under way at once. */
   readonly lanes: number;
   readonly onBegun: (doing: string) => void;
@@ -36,27 +38,28 @@ export async function runCheckLoop(checks: readonly Check[], loop: CheckLoop): P
 
 async function runSideBySide(checks: readonly Check[], loop: CheckLoop): Promise<readonly CheckedCheck[]> {
   const all: CheckedCheck[] = [];
+  const side = Math.min(loop.lanes, checks.length);
   let next = 0;
   const lane = async () => {
     for (let at = next++; at < checks.length; at = next++) {
       const check = checks[at];
       if (check === undefined) return;
       loop.onBegun(check.rule);
-      const checked = isSpared(check, loop) ? spared(check, loop) : await runOne(check, loop);
+      const checked = isSpared(check, side, loop) ? spared(check, loop) : await runOne(check, loop);
       all[at] = checked;
       loop.onChecked(checked);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(loop.lanes, checks.length) }, lane));
+  await Promise.all(Array.from({ length: side }, lane));
   return all;
 }
 
 /** Requests of one drawn check: some look first whether what they try is open. */
 const mostOfDrawn = 2;
 
-/** What was drawn beside the core of a rule is left out where each lane could not send its own any more. */
-function isSpared(check: Check, { ground, lanes }: CheckLoop): boolean {
-  return isSpare(check) && !ground.session.hasLeft(mostOfDrawn * lanes);
+/** What was drawn beside the core of a rule is left out where those that run side by side could not send their own any more. */
+function isSpared(check: Check, side: number, { ground }: CheckLoop): boolean {
+  return isSpare(check) && !ground.session.hasLeft(mostOfDrawn * side);
 }
 
 const leftOutReason = 'drawn, but the run had no requests left';
@@ -67,7 +70,8 @@ function spared(check: Check, { ground }: CheckLoop): CheckedCheck {
   return { check, result: { ...result, isLeftOut: true } };
 }
 
-async function runOne(check: Check, { ground, signal, allowFlaky }: CheckLoop): Promise<CheckedCheck> {
+async function runOne(check: Check, loop: CheckLoop): Promise<CheckedCheck> {
+  const { ground, signal } = loop;
   const { session } = ground;
   if (signal?.aborted === true)
     return checkedCheck(
@@ -79,12 +83,17 @@ async function runOne(check: Check, { ground, signal, allowFlaky }: CheckLoop): 
   if (unmet !== undefined)
     return checkedCheck(check, { finding: { status: 'skipped', reason: unmet }, exchanges: [] }, session);
   const first = await tryUntilHeard(check, ground);
+  if (loop.isSample === true && first.isSpent === true) return spared(check, loop);
   // What was done wrongly once is proof enough: another try could only forgive it.
-  if (!('mayPass' in first.finding)) return checkedCheck(check, first, session);
+  return 'mayPass' in first.finding ? await tryAgain(check, first, loop) : checkedCheck(check, first, session);
+}
+
+async function tryAgain(check: Check, first: Tried, { ground, allowFlaky }: CheckLoop): Promise<CheckedCheck> {
+  const { session } = ground;
   const second = await tryOnce(check, 2, ground);
   if (second.finding.status !== 'passed')
     return checkedCheck(check, second.finding.status === 'failed' ? second : first, session);
-  const [{ actual: before }, { actual: after }] = [first.finding, second.finding];
+  const [before, after] = [first, second].map(({ finding }) => ('actual' in finding ? finding.actual : ''));
   const finding: Finding = {
     status: allowFlaky ? 'passed' : 'failed',
     actual: `flaky: ${before}; tried again, ${after}`,
@@ -110,6 +119,7 @@ interface Tried {
   readonly exchanges: readonly SentExchange[];
   readonly isFlaky?: true;
   readonly isSilent?: true;
+  readonly isSpent?: true;
 }
 
 async function tryOnce(check: Check, attempt: 1 | 2, ground: CheckContext): Promise<Tried> {
@@ -122,6 +132,7 @@ async function tryOnce(check: Check, attempt: 1 | 2, ground: CheckContext): Prom
         finding: { status: 'skipped', reason: messageOf(error) },
         exchanges: trial.exchanges,
         ...(error instanceof Silence ? { isSilent: true } : {}),
+        ...(error instanceof RequestsSpent ? { isSpent: true } : {}),
       };
     return {
       finding: { status: 'error', reason: `an error of the kit: ${messageOf(error)}` },

@@ -35,6 +35,16 @@ describe('odd, and lawful', () => {
     expect([violated(report), exitCode(report)]).toEqual([[], 0]);
   });
 
+  test('a server error for a body that is no JSON breaks no rule, and is named where nothing was observed', async () => {
+    const report = await runBehind('terse', ({ path, body }) =>
+      isSearch(path) && body === undefined ? { status: 500 } : undefined,
+    );
+    expect([violated(report), exitCode(report)]).toEqual([[], 0]);
+    expect(report.unobserved.find(({ question }) => question === 'refusal.status.malformed')?.reason).toBe(
+      'the deployment answered with a server error (500), which neither accepts nor refuses; no rule says what has to come',
+    );
+  });
+
   test('create takes the host as an int, update as a list', async () => {
     const report = await runBehind('terse', ({ path, body }) => {
       if (!path.includes('create') || body === undefined || !('host' in body)) return undefined;

@@ -14,7 +14,7 @@ import { withoutCredentials } from '../report/credentials.ts';
 import { redactedError, redactedText, reportedExchange } from '../report/redact.ts';
 import { notTriedOf } from '../report/not-tried.ts';
 import { ensureAppendable } from '../report/write-whole-file.ts';
-import type { Report, ReportedExchange } from '../report/report.ts';
+import type { Report, ReportedExchange, RequirementResult } from '../report/report.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import type { Target } from '../target/open-target.ts';
 import { createPace } from '../target/pace.ts';
@@ -153,16 +153,21 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
       options.fixtures?.unverifiable?.[rule.id],
     ),
   );
-  const { requirements, waivers } = applyWaivers(judged, options.waivers ?? [], new Date().toISOString().slice(0, 10));
+  const depth = options.depth ?? 'standard';
+  const { requirements, waivers } = applyWaivers(
+    depth === 'quick' ? judged.filter(isTried) : judged,
+    options.waivers ?? [],
+    new Date().toISOString().slice(0, 10),
+  );
   const seen = observations.list(session.parts.profile);
   const counted = (status: string) => requirements.filter((requirement) => requirement.status === status).length;
   const nearer = nearerDates(deployment, session);
   const unobserved = unobservedQuestions(contract.questions, seen, {
     noWrites: session.parts.permissions.noWrites,
     nearer,
+    failureAt: (question) => observations.failureAt(question),
     isCut: (question) => session.isObservationCut && !session.exchanges.some(({ ask }) => ask.serves === question),
   });
-  const depth = options.depth ?? 'standard';
   return {
     schema: 1,
     target: run.url,
@@ -189,12 +194,16 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
     observations: seen,
     ...(options.profile === undefined ? {} : { isProfileGiven: true as const }),
     unobserved,
-    ...notTriedOf({ requirements, unobserved, depth }, { undrawn: run.undrawn, nearer }),
+    ...notTriedOf({ requirements: judged, unobserved, depth }, { undrawn: run.undrawn, nearer }),
     residue: session.residue,
     ...residueNotesOf(session, changes),
     ...(waivers.length > 0 ? { waivers } : {}),
   };
 }
+
+/** A sample lists no rule of which it has tried nothing. */
+const isTried = ({ checks: own }: RequirementResult) =>
+  own.length === 0 || own.some(({ isLeftOut }) => isLeftOut !== true);
 
 /** What is to be said of events that were changed, or that may exist. */
 export function residueNotesOf(

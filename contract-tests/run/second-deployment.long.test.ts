@@ -30,6 +30,8 @@ describe('a deployment that breaks one rule', () => {
     'event.types.host': ['event.host.valid'],
     'event.dates.required': ['event.types.startedAt', 'event.types.endedAt'],
     'search.per-page.max': ['search.per-page.honoured'],
+    // What a virtual course meets may lie at either.
+    'event.flags.optional': ['event.dates.self-paced'],
     // What a refused update leaves behind shows on the event with RSVPs too.
     'update.answer': ['update.capacity.floor'],
     'update.image.optional': ['update.capacity.floor'],

@@ -4,7 +4,7 @@ import type { EventOperation, RequestSpec, SentExchange, RunCredentials } from '
 import type { Id } from './json.ts';
 import { formatJson, inKeyOrder } from './json.ts';
 import { createdId, isLawful, mayBeDone, readId, titleOf } from './touched-event.ts';
-import { BoundReached, Unanswered } from './unanswered.ts';
+import { BoundReached, RequestsSpent, Unanswered } from './unanswered.ts';
 
 /** Sends an ask and answers with the exchange, whatever became of it. */
 export type Send = (ask: RequestSpec) => Promise<SentExchange>;
@@ -38,8 +38,8 @@ const subjects = ['Open evening', 'Harbour walk', 'Spring course', 'Choir', 'Gar
 /** A target that hangs up on one request may answer the next; one that is silent so often in a row is gone. */
 const MAX_SILENT = 4;
 
-/** Requests that come after the observations: one that settles the run's event, and what is put back. */
-const keptBack = 5;
+/** Requests that come after the observations: one that settles the run's event, and two events of the fixtures that are put back. */
+const keptBack = 3;
 
 /** One request of so many may show a finding more plainly. */
 const oneOfPlainer = 30;
@@ -106,7 +106,7 @@ export class Session {
     if (this.#silent >= MAX_SILENT) throw new Unanswered('the target stopped answering');
     const { noWrites } = this.parts.permissions;
     if (this.#sent >= this.#mostSent - (ask.isLast === true ? 0 : this.#keptForLast + this.#changed.size))
-      throw new BoundReached(`${this.#mostSent} requests are the most that this run sends`);
+      throw new RequestsSpent(`${this.#mostSent} requests are the most that this run sends`);
     if (ask.operation.startsWith('events.') && noWrites !== undefined) throw new Unanswered(noWrites);
     this.#sent += 1;
     const exchange = ask.operation === 'events.create' ? await this.#create(ask) : await this.parts.send(ask);

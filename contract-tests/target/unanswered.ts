@@ -13,6 +13,11 @@ export class BoundReached extends Unanswered {
   override readonly name = 'BoundReached';
 }
 
+/** The run has sent as many requests as its depth allows. */
+export class RequestsSpent extends Unanswered {
+  override readonly name = 'RequestsSpent';
+}
+
 /** The run may send nothing more: of its own bounds, or as the target throttles or fails on and on. */
 export class RunStopped extends Unanswered {
   override readonly name = 'RunStopped';

@@ -23,16 +23,23 @@ function contentKind(kind: ViolationKind, value: unknown): ViolationKind {
 const isWebAddress = (value: unknown): boolean =>
   typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value);
 
-/** The kind of a violation; undefined for one that is not about an attribute. */
-export function kindOf({ id, actual, pointer }: Violation, { value, type, rawId }: Seen): ViolationKind | undefined {
-  if (id === 'refusal.status.malformed') return value === undefined ? undefined : 'type.object';
-  if (pointer === '/path/id') return rawId === undefined || /^-?\d+$/.test(rawId) ? undefined : 'type.id';
+/** The kind of what is wrong with a request beside its attributes. */
+function requestKind({ id, pointer }: Violation, { value, rawId }: Seen): ViolationKind | undefined {
+  if (id === 'refusal.status.malformed' && value !== undefined) return 'type.object';
+  return pointer === '/path/id' && rawId !== undefined && !/^-?\d+$/.test(rawId) ? 'type.id' : undefined;
+}
+
+function attributeKind({ id, actual }: Violation, value: unknown, type: TypeKind): ViolationKind | undefined {
   const kind = kinds[id];
-  if (kind === 'unlisted') return kind;
-  if (type === undefined) return undefined;
   if (value === null && type !== 'type.item') return 'null';
   if (actual === 'nothing') return 'required';
   if (id === 'host.form') return Array.isArray(value) ? 'type.int' : 'type.list';
   if (kind === 'type') return type;
   return kind === 'none' ? undefined : contentKind(kind, value);
+}
+
+/** The kind of a violation; undefined for one that is not about an attribute. */
+export function kindOf(violation: Violation, seen: Seen): ViolationKind | undefined {
+  if (kinds[violation.id] === 'unlisted') return 'unlisted';
+  return seen.type === undefined ? requestKind(violation, seen) : attributeKind(violation, seen.value, seen.type);
 }

@@ -7,6 +7,7 @@ import { eventBreaks } from './event-breaks.mjs';
 import { frameworkBreaks } from './framework-breaks.mjs';
 import { leftBreaks } from './left-breaks.mjs';
 import { pageBreaks, searchBreaks } from './page-breaks.mjs';
+import { rareBreaks } from './rare-breaks.mjs';
 import { without } from './without.mjs';
 
 const OPERATIONS = ['pages.search', 'pages.get', 'events.create', 'events.update'];
@@ -173,4 +174,5 @@ export const breaks = [
   ...answerBreaks,
   ...eventBreaks,
   ...leftBreaks,
+  ...rareBreaks,
 ];

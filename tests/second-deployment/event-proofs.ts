@@ -104,6 +104,11 @@ const EXPERIMENTS: Record<string, Experiment> = {
   'event.cohosts.valid:several': cohosts(([, a = 0, b = 0]) => [a, b], 'accepted'),
   'event.description.line-breaks': accepts({ description: 'One\nTwo\r\nThree' }),
   'event.flags.optional': accepts({ isVirtual: true, isTicketless: true }),
+  'event.flags.optional:course': accepts({
+    ...absent(['startedAt', 'endedAt']),
+    isSelfPacedCourse: true,
+    isVirtual: true,
+  }),
   'event.capacity.unlimited:zero': accepts({ capacity: 0 }),
   'event.address.max-length': refuses({ address: 'é'.repeat(256) }),
   'event.address.max-length:255': accepts({ address: 'x'.repeat(255) }),
@@ -116,6 +121,8 @@ const EXPERIMENTS: Record<string, Experiment> = {
   }),
   'event.types.startedAt:midnight': dated('startedAt', '2096-05-05T00:00'),
   'event.types.startedAt:leap-day': dated('startedAt', '2096-02-29T10:00'),
+  'event.types.startedAt:repeated-hour': dated('startedAt', '2096-10-28T01:30'),
+  'event.types.startedAt:skipped-hour': dated('startedAt', '2096-03-25T01:30'),
   'event.types.endedAt:next-day': dated('endedAt', '2097-01-01T01:00'),
   'event.published-at.schedules:zone': (probe) =>
     dated('publishedAt', new Date(Date.now() + (probe.variant === 'terse' ? 165 : 45) * 60_000).toISOString())(probe),

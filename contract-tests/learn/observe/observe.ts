@@ -46,6 +46,7 @@ async function probe({ question, ask, read, refusal }: ObservationRequest, obser
   if (refusal !== undefined) seeRefusal(exchange, refusal, observations);
   const observed = read(exchange);
   if (observed !== undefined) observations.see(question, observed, exchange);
+  else if (outcomeOf(exchange) === 'server-error') observations.fail(question, exchange);
   return exchange;
 }
 

@@ -11,13 +11,15 @@ interface WhyUnseen {
   readonly nearer?: string | undefined;
   /** Whether the run had no requests left before this was asked. */
   readonly isCut?: (question: string) => boolean;
+  /** The status of a server error that came where this was looked at. */
+  readonly failureAt?: (question: string) => number | undefined;
 }
 
 /** The questions that a run leaves unobserved, each with the reason. */
 export function unobservedQuestions(
   questions: KitContract['questions'],
   observed: readonly Observation[],
-  { noWrites, nearer, isCut = () => false }: WhyUnseen = {},
+  { noWrites, nearer, isCut = () => false, failureAt = () => undefined }: WhyUnseen = {},
 ): readonly UnobservedQuestion[] {
   const seen = new Set(observed.map(({ question }) => question));
   const used = ', and its requests were used up';
@@ -27,8 +29,13 @@ export function unobservedQuestions(
     .filter(({ id }) => !seen.has(id))
     .map(({ id, unobserved }) => {
       const reason = (limits.has(id) ? nearer : undefined) ?? unobserved;
+      const failure = failureAt(id);
+      if (failure !== undefined) return { question: id, reason: failedWith(failure), isUnlucky: true };
       return reason === undefined
         ? { question: id, reason: unlucky(isCut(id)), isUnlucky: true, ...(isCut(id) ? { isCut: true } : {}) }
         : { question: id, reason };
     });
 }
+
+const failedWith = (status: number) =>
+  `the deployment answered with a server error (${status}), which neither accepts nor refuses; no rule says what has to come`;
