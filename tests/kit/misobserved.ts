@@ -77,8 +77,10 @@ function formsSeen(answer: unknown): unknown {
 }
 
 /** Without seconds, finding the form takes so many requests that none are left to look at others; the report says that nothing showed it. */
-const isRare = (answer: unknown) =>
-  isDeepStrictEqual(formsSeen(answer), []) || isDeepStrictEqual(answer, ['T', 'minutes', 'local']);
+function isRare(answer: unknown): boolean {
+  const seen = formsSeen(answer);
+  return !Array.isArray(seen) || !['seconds', 'fraction'].some((precision) => seen.includes(precision));
+}
 
 /** An answer as far as a client can tell it from others. */
 export function seenAnswer(question: string, answer: unknown): unknown {
