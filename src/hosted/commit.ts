@@ -140,6 +140,7 @@ function valuesOf(parts: readonly Part[], seal: Seal): readonly unknown[] {
   const events = numbered.flatMap(({ n, change }) => [...change.events].map(([id, event]) => ({ n, id, event })));
   const rows = numbered.flatMap(({ n, change }) => change.rows.map((row, index) => ({ n, place: index + 1, row })));
   const pictures = new Map(parts.flatMap(({ change }) => change.pictures.map((one) => [one.sha256, one] as const)));
+  const shown = numbered.flatMap(({ n, change }) => change.pictures.map(({ sha256 }) => ({ n, sha256 })));
   return [
     of(({ copy }) => copy.id),
     of(({ copy }) => copy.version),
@@ -157,5 +158,7 @@ function valuesOf(parts: readonly Part[], seal: Seal): readonly unknown[] {
     rows.map(({ row }) => row.doc),
     [...pictures.keys()],
     [...pictures.values()].map(({ content }) => Buffer.from(content ?? [])),
+    shown.map(({ n }) => n),
+    shown.map(({ sha256 }) => sha256),
   ];
 }

@@ -36,31 +36,30 @@ interface Entry {
   readonly served: Served;
   readonly secrets: readonly string[];
   copy: WorldCopy;
+  /** Bytes that were counted for it. */
+  counted: number;
 }
 
-/** A world's memory besides its events, and a text's share, in bytes, about. */
+/** Bytes of a world besides its start and its events, about. */
 const perWorld = 16_384;
-const perEvent = 1500;
 
 /** The worlds that a replica has copies of. */
 export class FreshWorlds {
   readonly #ground: ReplicaGround;
   readonly #versionOf: ReturnType<typeof createVersions>;
   readonly #load: ReturnType<typeof createLoads>;
-  readonly #entries: LRUCache<number, Entry>;
+  /** Each in an object of its own, which is replaced where it is counted anew. */
+  readonly #entries: LRUCache<number, { readonly entry: Entry }>;
 
   constructor(ground: ReplicaGround) {
-    const { redaction } = ground.sources.journals;
     this.#ground = ground;
     this.#versionOf = createVersions(ground.database, ground.clock);
     this.#load = createLoads(ground.database, ground.contract, ground.seal);
-    this.#entries = new LRUCache<number, Entry>({
+    this.#entries = new LRUCache<number, { readonly entry: Entry }>({
       maxSize: ground.maxBytes,
-      sizeCalculation: ({ copy }) => perWorld + perEvent * copy.kept.events.size,
-      dispose: ({ secrets }) => {
-        // Requests that are on their way may still tell of them.
-        setTimeout(() => secrets.forEach(redaction.forget), 60_000).unref();
-      },
+      sizeCalculation: ({ entry }) => entry.counted,
+      noDisposeOnSet: true,
+      dispose: ({ entry }) => this.#forget(entry),
     });
   }
 
@@ -71,18 +70,19 @@ export class FreshWorlds {
     const entry = version && (await this.#entryAt(version));
     if (version === undefined || entry === undefined) return undefined;
     entry.served.journal.note(version.latest);
-    entry.copy.bound(version.bound);
+    entry.copy.room = version.bound;
+    this.#count(version.id, entry);
     return new VersionedWorld(entry.served, entry.copy);
   }
 
   /** Ends what waits in all of them. */
   endWaiting(): void {
     this.#ground.journals.followers.close();
-    for (const { served } of this.#entries.values()) served.delays.close();
+    for (const { entry } of this.#entries.values()) entry.served.delays.close();
   }
 
   async #entryAt({ id, version, asked }: Version): Promise<Entry | undefined> {
-    const entry = this.#entries.get(id);
+    const entry = this.#entries.get(id)?.entry;
     if (entry === undefined) return this.#loaded(id, undefined);
     if (entry.copy.knewMore(version, asked)) {
       this.#tellLost(entry.copy, version);
@@ -114,21 +114,42 @@ export class FreshWorlds {
     return new WorldCopy(id, kept, turns, sources);
   }
 
-  /** Of two that were loaded at once, one is used. */
   #put(id: number, copy: WorldCopy): Entry {
-    const before = this.#entries.get(id);
-    if (before !== undefined && !isNewer(copy, before.copy)) return before;
-    if (before !== undefined && before.copy.state.epoch !== copy.state.epoch) before.served.delays.letGo();
-    const secrets = secretsOf({ ...copy.start, state: copy.state });
-    if (before !== undefined && before.secrets.join(' ') === secrets.join(' ')) {
+    const before = this.#entries.get(id)?.entry;
+    return before === undefined ? this.#add(id, copy, this.#serve(id, copy)) : this.#renewed(id, before, copy);
+  }
+
+  /** Of two that were loaded at once, one is used. */
+  #renewed(id: number, before: Entry, copy: WorldCopy): Entry {
+    if (!isNewer(copy, before.copy)) return before;
+    if (before.copy.state.epoch !== copy.state.epoch) before.served.delays.letGo();
+    if (before.secrets.join(' ') === secretsIn(copy).join(' ')) {
       before.copy = copy;
       return before;
     }
-    const { redaction } = this.#ground.sources.journals;
-    for (const one of secrets) redaction.learn(one);
-    const entry = { served: before?.served ?? this.#serve(id, copy), secrets, copy };
-    this.#entries.set(id, entry);
+    this.#forget(before);
+    return this.#add(id, copy, before.served);
+  }
+
+  #add(id: number, copy: WorldCopy, served: Served): Entry {
+    const entry = { served, secrets: secretsIn(copy), copy, counted: bytesOf(copy) };
+    for (const one of entry.secrets) this.#ground.sources.journals.redaction.learn(one);
+    this.#entries.set(id, { entry });
     return entry;
+  }
+
+  /** A world grows and shrinks while it is here; others may have to leave for it. */
+  #count(id: number, entry: Entry): void {
+    const bytes = bytesOf(entry.copy);
+    if (Math.abs(bytes - entry.counted) <= entry.counted / 8 || this.#entries.peek(id)?.entry !== entry) return;
+    entry.counted = bytes;
+    this.#entries.set(id, { entry });
+  }
+
+  #forget({ secrets }: Entry): void {
+    const { redaction } = this.#ground.sources.journals;
+    // Requests that are on their way may still tell of them.
+    setTimeout(() => secrets.forEach(redaction.forget), 60_000).unref();
   }
 
   #serve(id: number, { start: { channel } }: WorldCopy): Served {
@@ -161,6 +182,10 @@ export class FreshWorlds {
     }
   }
 }
+
+const secretsIn = (copy: WorldCopy) => secretsOf({ ...copy.start, state: copy.state });
+
+const bytesOf = ({ bytes }: WorldCopy): number => perWorld + bytes;
 
 const isNewer = (copy: WorldCopy, before: WorldCopy): boolean =>
   copy.version > before.version || (copy.version === before.version && before.isOver);

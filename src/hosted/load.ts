@@ -80,16 +80,28 @@ async function keptOf(
   read: ReturnType<typeof readerOf>,
 ): Promise<LoadedWorld | undefined> {
   if (head === undefined) return undefined;
-  const start = head.start === null ? known?.start : await read.start(head.start);
+  const begun = head.start === null ? known : { ...(await read.start(head.start)), events: undefined };
   const state = head.state === null ? known?.state : read.state(head.state);
-  if (start === undefined || state === undefined) throw new Error('a world without its start or its state');
-  const all = newerEvents(head.start === null ? known?.events : undefined, events);
-  return { start, state, version: head.version, events: all, nextId: head.next_id, isSuccessor: head.is_known };
+  if (begun === undefined || state === undefined) throw new Error('a world without its start or its state');
+  const { start, startLength } = begun;
+  const all = newerEvents(begun.events, events);
+  return {
+    start,
+    startLength,
+    state,
+    version: head.version,
+    events: all,
+    nextId: head.next_id,
+    isSuccessor: head.is_known,
+  };
 }
 
 /** Reads the row of a world. @throws SealRefused */
 const readerOf = (world: number, contract: Contract, seal: Seal) => ({
-  start: (text: string) => readStart(JSON.parse(seal.open(text, { world, column: 'start' })) as WrittenStart, contract),
+  start: async (text: string) => {
+    const written = seal.open(text, { world, column: 'start' });
+    return { start: await readStart(JSON.parse(written) as WrittenStart, contract), startLength: written.length };
+  },
   state: (text: string) => readState(JSON.parse(seal.open(text, { world, column: 'state' })) as WrittenState, contract),
 });
 

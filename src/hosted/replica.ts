@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Picture, PictureStore } from '../domain/ports.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { unboundedShare } from '../domain/memory.ts';
@@ -21,8 +20,8 @@ import { createPartnerRows } from './partner-rows.ts';
 import { createReadiness, type Missing } from './readiness.ts';
 import { isSchemaFit, migrate, SchemaTooNew } from './schema.ts';
 import { createSeal, type Seal } from './seal.ts';
-import { countUnknownSeals, sealAnew } from './sealed-rows.ts';
-import { expireStatement, sweepStatements } from './statements.ts';
+import { countUnknownSeals } from './sealed-rows.ts';
+import { startSweeping } from './sweep.ts';
 import { addWorld, restartWorld, type Written } from './write-world.ts';
 
 /** A process over the database of replicas: it holds nothing that counts. */
@@ -185,27 +184,3 @@ const picturesIn = (database: Database): PictureStore => ({
     return row?.bytes;
   },
 });
-
-/** Milliseconds between two sweeps, about: replicas take turns by chance. */
-const pace = 20_000;
-
-/** Takes away what nobody can see any more, again and again. @param keeps how many exchanges a journal keeps @returns stops it */
-function startSweeping({ database, seal }: Written, keeps: number): () => Promise<void> {
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  const go = async () => {
-    while (!signal.aborted) {
-      await sleep(pace * (0.5 + Math.random()), undefined, { signal, ref: false }).catch(() => undefined);
-      if (signal.aborted) return;
-      await database.read(expireStatement, [null]).catch(() => undefined);
-      await sealAnew(database, seal).catch(() => undefined);
-      for (const { statement, isOfJournal } of sweepStatements)
-        await database.read(statement, isOfJournal === true ? [keeps] : []).catch(() => undefined); // the next sweep tries again
-    }
-  };
-  const swept = go();
-  return async () => {
-    stopped.abort();
-    await swept;
-  };
-}

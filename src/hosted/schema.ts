@@ -40,6 +40,8 @@ export const schemaSteps: readonly SchemaStep[] = [
          made_at timestamptz not null, primary key (made_by, world))`,
       'create index if not exists receipt_made_at on receipt (made_at)',
       'create index if not exists receipt_world on receipt (world, version)',
+      'create table if not exists picture (world bigint, hash text, primary key (world, hash))',
+      'create index if not exists picture_hash on picture (hash)',
       'create table if not exists blob (hash text primary key, bytes bytea not null, kept_at timestamptz not null)',
       `create table if not exists partner (id text primary key, name text not null unique, token_hash text not null unique,
          worlds bigint not null, bytes bigint not null, open bigint not null, used bigint not null, made_at timestamptz not null)`,

@@ -1,3 +1,5 @@
+import { givenBack } from './sweep-statements.ts';
+
 /**
  * The statements of replicas. Each is one round trip and one transaction. They need no sequence, trigger or advisory lock, and nothing of a
  * connection outlives them, so that PgBouncer may share connections.
@@ -93,11 +95,14 @@ entries as (
   from moved m join unnest($11::int[], $12::int[], $13::uuid[], $14::text[]) j(n, place, request, doc) on j.n = m.n
   on conflict (world, request) do nothing),
 pictures as (
-  insert into blob (hash, bytes, kept_at) select p.hash, p.bytes, now() from unnest($15::text[], $16::bytea[]) p(hash, bytes)
-  on conflict (hash) do nothing),
+  insert into blob (hash, bytes, kept_at) select p.hash, p.bytes, now() from unnest($15::text[], $16::bytea[]) p(hash, bytes) order by p.hash
+  on conflict (hash) do update set kept_at = excluded.kept_at),
+shown as (
+  insert into picture (world, hash) select distinct m.id, s.hash from moved m join unnest($17::int[], $18::text[]) s(n, hash) on s.n = m.n
+  on conflict do nothing),
 receipts as (
   insert into receipt (made_by, world, version, latest, made_at)
-  select $17::uuid, m.id, m.version, m.latest, now() from moved m)
+  select $19::uuid, m.id, m.version, m.latest, now() from moved m)
 select id, version, latest from moved`;
 
 /** What a commit has changed, whose answer was lost. */
@@ -117,14 +122,6 @@ made as (
   where $10::text is null or exists (select from charged)
   returning id)
 insert into channel (name, world) select g.name, m.id from made m, unnest($9::text[]) g(name) returning world`;
-
-/** What worlds that are `gone` have taken of their partners, is given back. */
-const givenBack = `
-returned as (select partner, count(*) as worlds, sum(bytes) as bytes from gone where partner is not null group by partner),
-holders as (select id from partner where id in (select partner from returned) order by id for update),
-given_back as (
-  update partner p set open = p.open - r.worlds, used = p.used - r.bytes
-  from returned r join holders h on h.id = r.partner where p.id = h.id)`;
 
 /** Begins a world again from another start, where it is still at the version that is told; fails with 23505 as above. */
 export const beginStatement = `
@@ -152,20 +149,6 @@ with gone as (
 left_out as (delete from channel c using gone g where c.world = g.id)
 select id from gone`;
 
-/** How many rows a sweep takes away at once, so that it holds up nobody. */
-const batch = 500;
-
-/** Worlds whose time is over make room for others: of their channels, and of their partners. $1 is a partner, or null for all worlds. */
-export const expireStatement = `
-with over as (
-  select id from world where kept_until > to_timestamp(0) and kept_until <= now() and ($1::text is null or partner = $1::text)
-  order by id limit ${batch} for update),
-gone as (
-  update world w set version = w.version + 1, kept_until = to_timestamp(0) from over o where w.id = o.id
-  returning w.id, w.partner, w.bytes),${givenBack},
-left_out as (delete from channel c using gone g where c.world = g.id)
-select id from gone`;
-
 export const listStatement = `
 select channel, scenario, seed, partner, opened_at, used_at, kept_until from world
 where kept_until is null or kept_until > now() order by opened_at, id`;
@@ -173,54 +156,3 @@ where kept_until is null or kept_until > now() order by opened_at, id`;
 /** Events that were created, or changed since they were seeded. */
 export const countStatement = `
 select (select count(*) from world where kept_until is null or kept_until > now()) as worlds, (select count(*) from event) as events`;
-
-/** How the rows of worlds begin that may have keys in them, and how many worlds begin so. $1 is the length of a beginning. */
-export const headsStatement = `
-select array[left(start, $1::int), left(state, $1::int)] as heads, count(*) as worlds from world
-where kept_until is distinct from to_timestamp(0) group by 1`;
-
-/** Worlds that are not sealed ($2 is how a sealed row begins), or that begin as $3 has it; a batch of them. */
-export const unsealedStatement = `
-select id, version, start, state from (
-  select *, array[left(start, $1::int), left(state, $1::int)] as heads from world where kept_until is distinct from to_timestamp(0)) w
-where heads <> array[$2::text, $2::text]
-  and not exists (select from unnest(heads) head where left(head, 1) <> '{' and head <> $2 and head <> all($3::text[]))
-limit ${batch}`;
-
-/** Puts sealed rows in place of those of worlds that are still at the version that is told. */
-export const sealedStatement = `
-with given as (select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) g(id, version, start, state)),
-locked as (select id from world where id = any($1::bigint[]) order by id for update)
-update world w set start = g.start, state = g.state from given g join locked l on l.id = g.id
-where w.id = g.id and w.version = g.version`;
-
-/** What nobody can see any more. $1 is how many exchanges a journal keeps. */
-export const sweepStatements: readonly { readonly statement: string; readonly isOfJournal?: true }[] = [
-  {
-    statement: `delete from event e using (
-      select e.world, e.epoch, e.id from event e left join world w on w.id = e.world
-      where w.id is null or w.epoch <> e.epoch or w.kept_until <= to_timestamp(0) limit ${batch}) old
-      where e.world = old.world and e.epoch = old.epoch and e.id = old.id`,
-  },
-  {
-    statement: `delete from journal j using (
-      select j.world, j.number from journal j left join world w on w.id = j.world
-      where w.id is null or j.number <= w.latest - $1::int or w.kept_until <= to_timestamp(0) limit ${batch}) old
-      where j.world = old.world and j.number = old.number`,
-    isOfJournal: true,
-  },
-  {
-    statement: `delete from world where id in (
-      select w.id from world w where w.kept_until <= to_timestamp(0) and not exists (select from event e where e.world = w.id)
-        and not exists (select from journal j where j.world = w.id) limit ${batch})`,
-  },
-  {
-    statement: `delete from receipt where (made_by, world) in (
-      select made_by, world from receipt where made_at < now() - interval '1 hour' limit ${batch})`,
-  },
-  {
-    statement: `delete from blob where hash in (
-      select hash from (select hash, sum(length(bytes)) over (order by kept_at desc, hash) as all_bytes from blob) b
-      where all_bytes > 1073741824 limit ${batch})`,
-  },
-];

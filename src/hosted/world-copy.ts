@@ -28,6 +28,9 @@ export interface CopyTurns {
 export class WorldCopy {
   readonly id: number;
   readonly start: WorldStart;
+  readonly startLength: number;
+  /** What its partner may have in it; undefined where nobody bounds it. */
+  room: Room | undefined;
   readonly store: Store;
   readonly #turns: CopyTurns;
   readonly #sources: WorldSources;
@@ -38,7 +41,6 @@ export class WorldCopy {
   #keptState: WorldState;
   #kept: Layer;
   #keptBytes = 0;
-  #room: Room | undefined;
   #onWay: Change | undefined;
   #waiting: Change | undefined;
   #state: WorldState;
@@ -50,6 +52,7 @@ export class WorldCopy {
   constructor(id: number, kept: KeptWorld, turns: CopyTurns, sources: WorldSources) {
     this.id = id;
     this.start = kept.start;
+    this.startLength = kept.startLength;
     this.#turns = turns;
     this.#sources = sources;
     this.#version = kept.version;
@@ -94,20 +97,16 @@ export class WorldCopy {
     return (this.#ports ??= portsOf(this.start, this.#state, this.store, this.#sources));
   }
 
-  /** Bytes of its events as they were kept last, an estimate. */
+  /** Bytes of what it has for itself, as it was kept last; an estimate. */
   get bytes(): number {
-    return this.#keptBytes;
-  }
-
-  /** Learns what its partner may have in it; undefined where nobody bounds it. */
-  bound(room: Room | undefined): void {
-    this.#room = room;
+    return this.startLength + this.#keptBytes;
   }
 
   /** The world as it was kept last. */
   get kept(): KeptWorld {
     const { events, nextId } = this.#kept;
-    return { start: this.start, version: this.#version, state: this.#keptState, events, nextId };
+    const { start, startLength } = this;
+    return { start, startLength, version: this.#version, state: this.#keptState, events, nextId };
   }
 
   /** Settles once no commit is on its way. */
@@ -221,7 +220,7 @@ export class WorldCopy {
   /** @throws MemoryFull */
   #take(bytes: number, what: string): void {
     const change = this.#open();
-    mustFit(change.bytes + bytes, this.#room, what);
+    mustFit(change.bytes + bytes, this.room, what);
     change.bytes += bytes;
   }
 

@@ -8,7 +8,8 @@ import type { World, WorldStart } from '../world/world.ts';
 import { madeOnce, madeTwice, unavailable } from './commit.ts';
 import { isTaken, type Database } from './database.ts';
 import { sealedStart, sealedState, type Seal } from './seal.ts';
-import { addStatement, beginStatement, expireStatement } from './statements.ts';
+import { addStatement, beginStatement } from './statements.ts';
+import { expireStatement } from './sweep-statements.ts';
 import type { WorldCopy } from './world-copy.ts';
 
 interface Stay {

@@ -84,7 +84,7 @@ describe.skipIf(withoutPostgres !== undefined)(`sealed keys of worlds ${withoutP
     expect(await rows()).toContain(plain.apiKey);
     const replicas = await Promise.all([start(one), start(`${one},${other}`), start(`${other},${one}`)]);
     try {
-      const [first, second, third] = replicas as [RunningSandbox, RunningSandbox, RunningSandbox];
+      const [first, second, third] = replicas;
       const world = await makeWorld(first);
       expect((await create(second, world)).status).toBe(201);
       const newest = createSeal([other, one].map((key) => Buffer.from(key, 'hex')));
