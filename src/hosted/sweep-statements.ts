@@ -40,18 +40,29 @@ locked as (select id from world where id = any($1::bigint[]) order by id for upd
 update world w set start = g.start, state = g.state from given g join locked l on l.id = g.id
 where w.id = g.id and w.version = g.version returning w.id`;
 
-/** What nobody can see any more, at most a batch of it at a time. $1 is how many exchanges a journal keeps. */
+const MAX_INT = 2 ** 31 - 1;
+
+/**
+ * What nobody can see any more, at most a batch of it at a time. Events and journals are looked for world by world, in an index: all of them
+ * are too many to be looked at. $1 is how many exchanges a journal keeps.
+ */
 export const sweepStatements: readonly { readonly statement: string; readonly isOfJournal?: true }[] = [
   {
     statement: `delete from event e using (
-      select e.world, e.epoch, e.id from event e left join world w on w.id = e.world
-      where w.id is null or w.epoch <> e.epoch or w.kept_until <= to_timestamp(0) limit ${batch}) old
+      select e.world, e.epoch, e.id from world w cross join lateral (
+        select world, epoch, id from event
+        where world = w.id and epoch < case when w.kept_until <= to_timestamp(0) then ${MAX_INT} else w.epoch end
+        order by epoch limit ${batch}) e
+      limit ${batch}) old
       where e.world = old.world and e.epoch = old.epoch and e.id = old.id returning e.id`,
   },
   {
     statement: `delete from journal j using (
-      select j.world, j.number from journal j left join world w on w.id = j.world
-      where w.id is null or j.number <= w.latest - $1::int or w.kept_until <= to_timestamp(0) limit ${batch}) old
+      select j.world, j.number from world w cross join lateral (
+        select world, number from journal
+        where world = w.id and number <= w.latest - case when w.kept_until <= to_timestamp(0) then 0 else $1::int end
+        order by number limit ${batch}) j
+      limit ${batch}) old
       where j.world = old.world and j.number = old.number returning j.number`,
     isOfJournal: true,
   },
