@@ -57,9 +57,15 @@ export async function startPostgres({ fsync = true, settings = {} }: PostgresOpt
 }
 
 async function startIn(folder: string, settings: Readonly<Record<string, string>>): Promise<Postgres> {
-  const server = new Server(folder, await freePort(), settings);
-  await server.start();
-  return server;
+  for (let tries = 1; ; tries += 1) {
+    const server = new Server(folder, await freePort(), settings);
+    try {
+      await server.start();
+      return server;
+    } catch (error) {
+      if (tries === 5 || !String(error).includes('Address already in use')) throw error; // somebody was faster
+    }
+  }
 }
 
 class Server implements Postgres {
