@@ -103,6 +103,7 @@ function checkedOptions(options: SandboxOptions): SandboxOptions {
 
 /** Who watches over a sandbox. */
 interface Watching extends Pick<WorldSources, 'onFinish'> {
+  readonly replicaWatch?: Metrics['replica'];
   readonly life: Life;
 }
 
@@ -110,12 +111,12 @@ type Assembled = { readonly sandbox: Sandbox; readonly watched: Parameters<Metri
   typeof serve
 >[2];
 
-async function assemble(options: SandboxOptions, { life, onFinish }: Watching): Promise<Assembled> {
+async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch }: Watching): Promise<Assembled> {
   const { host, maxWorlds } = { ...defaultSettings, ...options };
   const contract = await contractOf(options);
   const validators = validatorsOf(contract);
   const memory = createMemoryBudget(sizeInBytes(options.maxMemory) ?? defaultMemory());
-  const replica = await replicaOf(options);
+  const replica = await replicaOf(options, replicaWatch);
   const sources = sourcesOf(clockedBy(replica, options), memory, onFinish);
   const grounds = { clock: sources.clock, contract, memory, isLocal: isLocalOnly(host, options) };
   const start = await checkedStart(options, grounds, host);
@@ -147,6 +148,7 @@ async function assemble(options: SandboxOptions, { life, onFinish }: Watching): 
     }),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
     onCrash,
+    onRerun: replicaWatch?.rerun,
   });
   const world = async (wish: CreateWorldOptions = {}) => {
     const { channelId } = await worldsControls().make(readWorldWish(wish));
@@ -191,12 +193,14 @@ export async function startSandbox(given: SandboxOptions = {}): Promise<RunningS
   });
   const life: Life = { phase: 'starting' };
   const metrics = await metricsFor(options);
-  const { sandbox, watched, ...served } = await assemble(options, { life, onFinish: metrics?.count }).catch(
-    async (error: unknown) => {
-      await stop(server);
-      throw error;
-    },
-  );
+  const { sandbox, watched, ...served } = await assemble(options, {
+    life,
+    onFinish: metrics?.count,
+    replicaWatch: metrics?.replica,
+  }).catch(async (error: unknown) => {
+    await stop(server);
+    throw error;
+  });
   const metricsServer = metrics?.serve(watched);
   let drainedSince = Infinity;
   const drain = () => {
@@ -227,8 +231,10 @@ async function refuseOthers({ data: _inUse, databaseUrl: _notAsked, ...options }
 }
 
 /** Loads what counts where a port is given for it: without, no request costs anything. */
-const metricsFor = async ({ metricsPort }: SandboxOptions) =>
-  metricsPort === undefined ? undefined : (await import('./metrics/metrics.ts')).createMetrics();
+const metricsFor = async ({ metricsPort, databaseUrl }: SandboxOptions) =>
+  metricsPort === undefined
+    ? undefined
+    : (await import('./metrics/metrics.ts')).createMetrics(databaseUrl !== undefined);
 
 /** @throws SettingRefused with the flag that is to be changed */
 async function metricsAt(server: Server | undefined, { host = defaultSettings.host, metricsPort = 0 }: SandboxOptions) {

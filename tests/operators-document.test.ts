@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { load } from 'js-yaml';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen, stop } from '../src/http/listen.ts';
+import { createMetrics } from '../src/metrics/metrics.ts';
+import { createMemoryBudget } from '../src/world/memory-budget.ts';
 import { blocksOf } from './testing/document-blocks.ts';
 import { connect, startCli } from './testing/start-cli.ts';
 import { tempFolder } from './testing/temp-folder.ts';
@@ -82,8 +85,13 @@ test('failures of the start look as the page says', async () => {
 });
 
 test('every metric of the sandbox stands on the page, and the page names no other', async () => {
-  const running = startAsWritten(['--metrics-port', '0']);
-  const { metrics } = (await connect(running)) as unknown as { metrics: string };
+  const server = createMetrics(true).serve({
+    worlds: () => Promise.resolve({ worlds: 1, events: 0 }),
+    followers: () => 0,
+    memory: createMemoryBudget(1e9).usage,
+  });
+  const metrics = `${await listen(server, { host: '127.0.0.1', port: 0 })}/metrics`;
+  onTestFinished(() => stop(server));
   const served = (await (await fetch(metrics)).text()).match(/(?<=^# TYPE )channel_sandbox_\w+/gm);
   const named = readFileSync(page, 'utf8').match(/(?<=^\| `)channel_sandbox_\w+/gm);
   expect(new Set(named)).toEqual(new Set(served));

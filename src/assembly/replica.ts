@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Replica } from '../hosted/replica.ts';
+import type { ReplicaWatch } from '../hosted/watch.ts';
 import type { Life, Readiness } from '../http/health.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
 import { defaultSettings, SettingRefused } from '../settings/options.ts';
@@ -15,7 +16,10 @@ import { createWorlds, type Worlds } from '../world/worlds.ts';
  *
  * @throws SettingRefused
  */
-export async function replicaOf(options: SandboxOptions): Promise<Replica | undefined> {
+export async function replicaOf(
+  options: SandboxOptions,
+  watch: ReplicaWatch | undefined,
+): Promise<Replica | undefined> {
   const { databaseUrl, databaseWait = defaultSettings.databaseWait, data, journal, seal } = options;
   const keys = seal === undefined ? [] : readSealKeys(seal);
   if (databaseUrl === undefined && seal !== undefined)
@@ -25,7 +29,7 @@ export async function replicaOf(options: SandboxOptions): Promise<Replica | unde
   if (journal === 0)
     throw new SettingRefused('--journal 0 and --database-url exclude each other: a replica keeps what it answers.');
   const { createReplica } = await import('../hosted/replica.ts');
-  return createReplica(databaseUrl, databaseWait * 1000, keys);
+  return createReplica(databaseUrl, databaseWait * 1000, { keys, watch });
 }
 
 /** Worlds of replicas go by the time of the database, unless a program has a clock of its own. */

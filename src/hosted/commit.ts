@@ -6,6 +6,7 @@ import { commitStatement, receiptStatement } from './statements.ts';
 import { sealedState, type Seal } from './seal.ts';
 import { createTurns } from './turns.ts';
 import type { Change } from './change.ts';
+import { nobodyWatches, type ReplicaWatch } from './watch.ts';
 import type { CopyTurns, WorldCopy } from './world-copy.ts';
 
 /** A world that a commit has changed. */
@@ -28,14 +29,23 @@ const MAX_ON_WAY = 2;
 const MAX_TRIES = 3;
 
 /** Commits what waits in copies of worlds, and adds exchanges to journals: a turn of the event loop is one statement of each. */
-export function createCommits(database: Database, seal: Seal): CopyTurns {
+export function createCommits(database: Database, seal: Seal, watch = nobodyWatches): CopyTurns {
   const commit = createTurns<WorldCopy>(MAX_ON_WAY, async (copies) => {
     const { parts, later } = partsOf(copies);
     for (const copy of later) commit(copy);
-    if (parts.length > 0) await commitParts(database, seal, parts);
+    if (parts.length > 0) await commitParts({ database, seal, watch }, parts);
   });
   const add = createTurns<Entry>(MAX_ON_WAY, (entries) => addEntries(database, entries));
-  return { commit, add: (id, row) => add({ id, row }) };
+  return {
+    commit,
+    add: (id, row) => {
+      row.number.promise.then(
+        () => watch.wrote('journal', 1),
+        () => undefined,
+      );
+      add({ id, row });
+    },
+  };
 }
 
 /** Of several copies of a world one is taken at a time: of two at one version, the commit would change the world by either, and tell it of both. */
@@ -55,7 +65,10 @@ function partsOf(copies: readonly WorldCopy[]): {
   return { parts, later };
 }
 
-async function commitParts(database: Database, seal: Seal, parts: readonly Part[]): Promise<void> {
+async function commitParts(
+  { database, seal, watch }: { readonly database: Database; readonly seal: Seal; readonly watch: ReplicaWatch },
+  parts: readonly Part[],
+): Promise<void> {
   let moved: readonly Moved[];
   try {
     moved = await madeOnce(database, commitStatement, valuesOf(parts, seal));
@@ -66,8 +79,12 @@ async function commitParts(database: Database, seal: Seal, parts: readonly Part[
   }
   for (const { copy, change } of parts) {
     const one = moved.find(({ id }) => id === copy.id);
-    if (one === undefined) copy.lose(new WorldMoved('another has changed the world'));
-    else {
+    if (one === undefined) {
+      watch.conflict();
+      copy.lose(new WorldMoved('another has changed the world'));
+    } else {
+      watch.wrote('event', change.events.size);
+      watch.wrote('journal', change.rows.length);
       const before = one.latest - change.rows.length;
       for (const [index, row] of change.rows.entries()) row.number.resolve(before + index + 1);
       copy.arrive(one.version);

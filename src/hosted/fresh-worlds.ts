@@ -29,6 +29,8 @@ export interface ReplicaGround {
   readonly maxBytes: number;
   /** Is told where the database is at an earlier version than it has told before: changes that were acknowledged are lost. */
   readonly onLost: (message: string) => void;
+  /** Is told each time that something is run again. */
+  readonly onRerun?: () => void;
 }
 
 /** What this process has of a world. */
@@ -177,6 +179,7 @@ export class FreshWorlds {
         if (!(error instanceof WorldMoved)) throw error;
         if (runs === MAX_RUNS)
           throw new StoreUnavailable('The world, which was changed elsewhere again and again,', error);
+        this.#ground.onRerun?.();
         await beforeRerun(runs);
       }
     }

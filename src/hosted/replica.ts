@@ -23,6 +23,7 @@ import { createSeal, type Seal } from './seal.ts';
 import { countUnknownSeals } from './sealed-rows.ts';
 import { startSweeping } from './sweep.ts';
 import { addWorld, restartWorld, type Written } from './write-world.ts';
+import { nobodyWatches, watchedDatabase, type ReplicaWatch } from './watch.ts';
 
 /** A process over the database of replicas: it holds nothing that counts. */
 export interface Replica {
@@ -52,13 +53,18 @@ interface ReplicaWish {
   readonly onCrash: (error: unknown) => void;
 }
 
-/**
- * A replica over the database of a URL, which it connects to for its worlds.
- *
- * @param wait milliseconds to wait for one that is not there
- * @param keys that seal keys of worlds: the first one seals, all of them open
- */
-export function createReplica(url: string, wait: number, keys: readonly Buffer[] = []): Replica {
+export interface ReplicaOptions {
+  /** They seal keys of worlds: the first one seals, all of them open. */
+  readonly keys?: readonly Buffer[];
+  readonly watch?: ReplicaWatch | undefined;
+}
+
+/** A replica over the database of a URL, which it connects to for its worlds. @param wait milliseconds to wait for one that is not there */
+export function createReplica(
+  url: string,
+  wait: number,
+  { keys = [], watch = nobodyWatches }: ReplicaOptions = {},
+): Replica {
   const clock = createDatabaseClock();
   let followers: Followers | undefined;
   let missing: Replica['missing'] = () => Promise.resolve('database');
@@ -69,12 +75,12 @@ export function createReplica(url: string, wait: number, keys: readonly Buffer[]
     missing: () => missing(),
     partners: createPartnerRows(() => opened as Database),
     worlds: async (first, wish) => {
-      const database = await connected(url, wait);
+      const database = await connected(url, { wait, watch });
       opened = database;
       followers = new Followers(database);
       missing = createReadiness(() => isSchemaFit(database));
       try {
-        return await worldsIn(database, first, { ...wish, clock, followers, seal: createSeal(keys) });
+        return await worldsIn(database, first, { ...wish, clock, followers, seal: createSeal(keys), watch });
       } catch (error) {
         await database.close();
         throw error;
@@ -84,8 +90,11 @@ export function createReplica(url: string, wait: number, keys: readonly Buffer[]
 }
 
 /** Connects, and brings the database to the schema of this release. @throws SettingRefused, DatabaseAway */
-async function connected(url: string, wait: number): Promise<Database> {
-  const database = await connectDatabase(url, { wait }).catch(refused);
+async function connected(
+  url: string,
+  { wait, watch }: { readonly wait: number; readonly watch: ReplicaWatch },
+): Promise<Database> {
+  const database = watchedDatabase(await connectDatabase(url, { wait }).catch(refused), watch);
   try {
     await migrate(database);
   } catch (error) {
@@ -103,16 +112,17 @@ interface Own {
   readonly clock: DatabaseClock;
   readonly followers: Followers;
   readonly seal: Seal;
+  readonly watch: ReplicaWatch;
 }
 
 async function worldsIn(
   database: Database,
   first: World,
-  { contract, sources: given, options, most, maxBytes, onCrash, clock, followers, seal }: ReplicaWish & Own,
+  { contract, sources: given, options, most, maxBytes, onCrash, clock, followers, seal, watch }: ReplicaWish & Own,
 ): Promise<Worlds> {
   const keeps = options.journal ?? defaultSettings.journal;
   const sources: WorldSources = { ...given, pictures: picturesIn(database), shareMemory: () => unboundedShare };
-  const turns = createCommits(database, seal);
+  const turns = createCommits(database, seal, watch);
   const fresh = new FreshWorlds({
     database,
     contract,
@@ -130,7 +140,11 @@ async function worldsIn(
     },
     restart: (copy, start) => restartWorld(copy, start, { database, seal, clock: sources.clock }),
     maxBytes,
-    onLost: (message) => onCrash(new Error(message)),
+    onLost: (message) => {
+      watch.lost();
+      onCrash(new Error(message));
+    },
+    onRerun: watch.rerun,
   });
   await refuseOtherSeal(database, seal);
   await makeDefault({ database, seal }, first);

@@ -47,6 +47,8 @@ export interface Parts {
   readonly checkAnswer?: AnswerCheck;
   /** Is told of an error of our own. */
   readonly onCrash: (error: unknown) => void;
+  /** Is told each time that an exchange is run again. */
+  readonly onRerun?: (() => void) | undefined;
 }
 
 /**
@@ -105,7 +107,7 @@ function frontDoor({ control, isOurHost }: Parts): RequestHandler {
 }
 
 function requestPath(parts: Parts): RequestHandler {
-  const { worlds, match, checkAnswer, onCrash } = parts;
+  const { worlds, match, checkAnswer, onCrash, onRerun } = parts;
   const steps = stepsOf(parts);
 
   /** Takes an exchange to its answer. @throws WorldMoved where it has to be run again */
@@ -135,6 +137,7 @@ function requestPath(parts: Parts): RequestHandler {
         return await run(exchange);
       } catch (error) {
         if (error instanceof WorldMoved && runs < MAX_RUNS) {
+          onRerun?.();
           await beforeRerun(runs);
           continue;
         }

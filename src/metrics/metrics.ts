@@ -2,8 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { packageVersion } from '../contract/package-version.ts';
 import type { MemoryUsage } from '../domain/memory.ts';
+import type { ReplicaWatch } from '../hosted/watch.ts';
 import type { Finished } from '../world/finished.ts';
 import type { Worlds } from '../world/worlds.ts';
+import { createReplicaMetrics } from './replica-metrics.ts';
 
 /** What is read when somebody asks. */
 interface Watched {
@@ -15,6 +17,8 @@ interface Watched {
 /** The metrics of a sandbox. No label holds a channel, a path or a key, so that their number is bound. */
 export interface Metrics {
   readonly count: (finished: Finished) => void;
+  /** Of a replica alone. */
+  readonly replica?: ReplicaWatch;
   /** Serves them at `/metrics`, together with what these tell. */
   serve(watched: Watched): Server;
 }
@@ -22,7 +26,8 @@ export interface Metrics {
 const prefix = 'channel_sandbox_';
 const none = 'none';
 
-export function createMetrics(): Metrics {
+/** @param isReplica whether there is a database that statements go to */
+export function createMetrics(isReplica: boolean): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -51,6 +56,7 @@ export function createMetrics(): Metrics {
       seconds.observe({ operation }, durationMs / 1000);
       if (hasFault) faults.inc();
     },
+    ...(isReplica ? { replica: createReplicaMetrics(registers) } : {}),
     serve: (watched) => {
       watch(registers, watched);
       return createServer(listenerOf(registry));

@@ -29,9 +29,9 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
     'world',
   ],
   dashboard: ['control', 'shared'],
-  metrics: ['contract', 'domain', 'world'],
   'sandbox-options.ts': ['domain', 'faults', 'journal', 'settings', 'world'],
   hosted: ['adapters', 'contract', 'domain', 'faults', 'journal', 'operations', 'settings', 'shared', 'world'],
+  metrics: ['contract', 'domain', 'hosted', 'world'],
   assembly: [
     'adapters',
     'contract',

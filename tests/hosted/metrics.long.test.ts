@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectDatabase } from '../../src/hosted/database.ts';
+import { startPostgres, withoutPostgres, type Postgres } from './testing/postgres.ts';
+import { call, control, create, makeWorld, startReplicas } from './testing/replicas.ts';
+
+describe.skipIf(withoutPostgres !== undefined)(`metrics of replicas ${withoutPostgres ?? ''}`, () => {
+  let postgres: Postgres;
+  let url: string;
+  let running: Awaited<ReturnType<typeof startReplicas>>;
+  beforeAll(async () => {
+    postgres = await startPostgres({ fsync: false });
+    const flags = ['--pages', '5', '--events', '1', '--metrics-port', '0'];
+    url = await postgres.createDatabase();
+    running = await startReplicas(url, 2, flags);
+  });
+  afterAll(async () => {
+    await running[Symbol.asyncDispose]();
+    await postgres[Symbol.asyncDispose]();
+  });
+
+  /** The sum of a metric of both replicas, and the text of all. */
+  async function scrape() {
+    const lines = await Promise.all(running.replicas.map((one) => one.process.line));
+    const urls = lines.map((line) => (JSON.parse(line) as { readonly metrics: string }).metrics);
+    const text = (await Promise.all(urls.map((url) => fetch(url).then((answer) => answer.text())))).join('\n');
+    const sum = (name: string) =>
+      text
+        .split('\n')
+        .filter((line) => line.startsWith(`channel_sandbox_${name} `))
+        .reduce((total, line) => total + Number(line.split(' ')[1]), 0);
+    return { text, sum };
+  }
+
+  test('they tell statements, rows, conflicts and reruns, and name no channel', async () => {
+    const [a, b] = running.replicas;
+    const of = await makeWorld(a);
+    const before = await scrape();
+    const since = async () => {
+      const now = await scrape();
+      return (name: string) => now.sum(name) - before.sum(name);
+    };
+    for (let index = 0; index < 4; index += 1) {
+      expect((await create(index % 2 === 0 ? a : b, of)).status).toBe(201);
+      expect((await call(b, '/channels/pages/9000', { of })).status).toBe(200);
+    }
+    const one = await since();
+    expect(one('database_seconds_count{statement="fresh"}')).toBeGreaterThanOrEqual(8);
+    expect(one('database_seconds_count{statement="commit"}')).toBe(4);
+    expect(one('database_seconds_count{statement="journal"}')).toBe(4);
+    expect(one('database_seconds_count{statement="load"}')).toBeGreaterThanOrEqual(3);
+    expect([one('rows_written_total{of="event"}'), one('rows_written_total{of="journal"}')]).toEqual([4, 8]);
+    const created = await Promise.all(Array.from({ length: 60 }, (_, index) => create(index % 2 === 0 ? a : b, of)));
+    expect(created.filter(({ status }) => status !== 201)).toEqual([]);
+    const all = await since();
+    expect(all('rows_written_total{of="event"}')).toBe(64);
+    expect(all('conflicts_total')).toBeGreaterThan(0);
+    expect(all('reruns_total')).toBeGreaterThanOrEqual(all('conflicts_total'));
+    expect((await scrape()).text).not.toContain('chn-');
+  });
+
+  test('a database that is away, and one that has forgotten changes, show', async () => {
+    const [a] = running.replicas;
+    const of = await makeWorld(a);
+    for (let index = 0; index < 3; index += 1) expect((await create(a, of)).status).toBe(201);
+    await postgres.kill();
+    expect((await call(a, '/channels/pages/9000', { of })).status).toBe(503);
+    await postgres.start();
+    expect((await scrape()).sum('database_failures_total{statement="fresh"}')).toBeGreaterThan(0);
+    const database = await connectDatabase(url);
+    await database.read('update world set version = 2 where channel = $1', [of.channelId]);
+    await database.close();
+    expect((await scrape()).sum('lost_worlds_total')).toBe(0);
+    await control(a, ['GET', '/events'], { of });
+    expect((await scrape()).sum('lost_worlds_total')).toBe(1);
+  });
+});
