@@ -116,7 +116,7 @@ http {
 ${own}`,
 };
 
-async function untilItListens(port: number, child: ChildProcess): Promise<void> {
+export async function untilItListens(port: number, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`The proxy has ended with ${String(child.exitCode)}`);
     const socket = connect(port, '127.0.0.1');
@@ -134,7 +134,7 @@ async function untilItListens(port: number, child: ChildProcess): Promise<void> 
   throw new Error('The proxy does not listen');
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+export async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const over = once(child, 'exit');
   child.kill('SIGTERM');
