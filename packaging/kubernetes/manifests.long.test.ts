@@ -1,42 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
 import { load, loadAll } from 'js-yaml';
-import { createGenerator, DEFAULT_CONFIG } from 'ts-json-schema-generator';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readSettings } from '../../src/cli/read-settings.ts';
 import { packageVersion } from '../../src/contract/package-version.ts';
 import { startSettings } from '../../src/settings/options.ts';
 import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { running } from '../image/config.mjs';
+import { problemsOf, schemaOf, type Manifest } from './schema.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'deploy/kubernetes');
 const read = (name: string): unknown => load(readFileSync(join(folder, name), 'utf8'));
 
-interface Manifest {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-}
-
 const kustomization = read('kustomization.yaml') as {
   readonly resources: readonly string[];
   readonly images: readonly { readonly newTag: string }[];
-};
-
-/** The schema of a kind: Kubernetes' own definitions, as types, with no member that they do not name. */
-function schemaOf({ apiVersion, kind }: Manifest): object {
-  const module = apiVersion.includes('/') ? apiVersion.replace('.k8s.io', '') : `core/${apiVersion}`;
-  const path = join(root, `node_modules/kubernetes-types/${module}.d.ts`);
-  const config = { ...DEFAULT_CONFIG, path, type: kind, tsconfig: join(root, 'tsconfig.json'), skipTypeCheck: true };
-  return createGenerator(config).createSchema(kind);
-}
-
-const problemsOf = (schema: object) => {
-  const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
-  return (manifest: unknown) => (validate(manifest) ? [] : (validate.errors ?? []));
 };
 
 test('the kustomization lists each manifest, and names this version', () => {
