@@ -41,8 +41,8 @@ test('both replicas are alike, of the image and as strict as the one of compose.
 
 test('each credential is asked for by whoever starts it, and none has a value of its own', () => {
   const texts = Object.entries({ ...services.one.environment, ...services.database.environment });
-  const credentials = texts.filter(([name]) => /KEY|CHANNEL$|TOKEN|URL|PASSWORD/.test(name));
-  expect(credentials).toHaveLength(5);
+  const credentials = texts.filter(([name]) => /KEY|CHANNEL$|TOKEN|URL|SEAL|PASSWORD/.test(name));
+  expect(credentials).toHaveLength(6);
   for (const [, value] of credentials) expect(value).toMatch(/\$\{[A-Z_]+:\?[^}]+\}/);
 });
 
@@ -64,7 +64,10 @@ test('the sandbox takes its settings: the name of the network and where the prox
 /** Variables as whoever starts it would give them. */
 const given = (environment: Service['environment']) =>
   Object.fromEntries(
-    Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{[^}]+\}/, 'value-of-16-letters')]),
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replace(/\$\{[^}]+\}/, '0123456789abcdef'.repeat(4)),
+    ]),
   );
 
 test('the proxy leads to the replicas, where it finds them ready, and alone can be reached', () => {

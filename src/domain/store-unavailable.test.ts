@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OutcomeUnknown, StoreUnavailable } from './store-unavailable.ts';
 
-test.each(['ENOSPC', 'EDQUOT', 'EFBIG'])('%s says that there is no room left', (code) => {
+test.each(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])('%s says that there is no room left', (code) => {
   const cause = Object.assign(new Error('write failed'), { code });
   const error = new StoreUnavailable('events.json', cause);
   expect(error).toMatchObject({ name: 'StoreUnavailable', isFull: true, made: 'no', cause });

@@ -57,7 +57,10 @@ function reasonOf(cause: unknown): string {
 export const isNoRoom = (cause: unknown): boolean =>
   cause instanceof MemoryFull ||
   (cause instanceof OutcomeUnknown && isNoRoom(cause.cause)) ||
-  (isRecord(cause) && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(cause['code'])));
+  (isRecord(cause) && noRoom.has(cause['code']));
+
+/** Of systems, and of PostgreSQL (`disk_full`). */
+const noRoom: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
