@@ -13,7 +13,7 @@ import {
   type RunningReplica,
 } from './testing/replicas.ts';
 
-const hasPrograms = spawnSync('pg_dump', ['--version']).status === 0;
+const hasPrograms = ['pg_dump', 'pg_restore'].every((name) => spawnSync(name, ['--version']).status === 0);
 const skipped = withoutPostgres ?? (hasPrograms ? undefined : 'skipped: no pg_dump here');
 
 describe.skipIf(skipped !== undefined)(`a backup ${skipped ?? ''}`, () => {
@@ -23,7 +23,7 @@ describe.skipIf(skipped !== undefined)(`a backup ${skipped ?? ''}`, () => {
     onTestFinished(() => folder[Symbol.dispose]());
     const url = await postgres.createDatabase();
     const shell = (part: string) => {
-      const [block = ''] = blocksOf('docs/operators.md', 'sh').filter((text) => text.includes(part));
+      const block = blocksOf('docs/operators.md', 'sh').find((text) => text.includes(part)) ?? '';
       const env = { ...process.env, CHANNEL_SANDBOX_DATABASE_URL: url };
       return promisify(execFile)('sh', ['-ec', block], { cwd: folder.path, env });
     };

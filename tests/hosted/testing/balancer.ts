@@ -5,14 +5,16 @@ import { documentText } from '../../testing/document-blocks.ts';
 import type { TempFolder } from '../../testing/temp-folder.ts';
 import { freePort } from './processes.ts';
 
-export const hasBalancer = spawnSync('haproxy', ['-v']).status === 0;
+const program = 'haproxy';
+
+export const hasBalancer = spawnSync(program, ['-v']).status === 0;
 
 /** Starts HAProxy before two replicas as `deploy/compose/` does, but for addresses. */
 export async function startBalancer(folder: TempFolder, [one, two]: readonly [number, number]) {
   const port = await freePort();
   const file = folder.file('haproxy.cfg');
   writeFileSync(file, configured({ ':4700\n': port, 'one:4700': one, 'two:4700': two }));
-  const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });
+  const child = spawn(program, ['-db', '-f', file], { stdio: 'ignore' });
   await untilItListens(port, child);
   return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: () => ended(child) };
 }
