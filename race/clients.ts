@@ -50,6 +50,8 @@ export class Clients {
   readonly #random: Random;
   readonly #worlds: World[] = [];
   #names = 0;
+  /** Whether events that are created are left alone: they may be forgotten, and their IDs given again. */
+  leavesNew = false;
 
   constructor(load: Load) {
     this.#load = load;
@@ -77,6 +79,10 @@ export class Clients {
       while (!isEnough()) await this.#act(this.#random.pick(this.#worlds));
     };
     await Promise.all(Array.from({ length: this.#load.lanes }, lane));
+  }
+
+  channelOf(world: number): string {
+    return this.#worlds.find(({ number }) => number === world)?.headers['x-channel'] ?? '';
   }
 
   /** Reads every world through every replica. */
@@ -114,7 +120,7 @@ export class Clients {
     if (outcome !== 'made' || sent.answer === undefined)
       return this.#keep(world, sent, { kind: 'create', tag, outcome });
     const { id } = (JSON.parse(sent.answer.text) as { readonly data: { readonly id: number } }).data;
-    world.events.push({ id, tag });
+    if (!this.leavesNew) world.events.push({ id, tag });
     return this.#keep(world, sent, { kind: 'create', tag, outcome, id });
   }
 

@@ -3,9 +3,10 @@ import { startDatabaseProxy } from '../tests/hosted/testing/database-proxy.ts';
 import { startPostgres, withoutPostgres } from '../tests/hosted/testing/postgres.ts';
 import { checkHistory } from './check-history.ts';
 import { Clients } from './clients.ts';
+import { forgetfulWorlds, withoutForgotten } from './forgotten.ts';
 import { plant, planted } from './planted.ts';
 import { Replica } from './replicas.ts';
-import { storms, type Field, type Storm } from './storms.ts';
+import { storms, type Field, type Storm, type Times } from './storms.ts';
 
 export { planted, storms };
 
@@ -57,17 +58,37 @@ export async function raceInStorm(name: string, options: RaceOptions): Promise<R
   const database = await startPostgres();
   const proxy = await startDatabaseProxy(database.port);
   const replicas: Replica[] = [];
-  const field: Field = { replicas, proxy, database, standby: undefined };
+  const forgotten: Times[] = [];
+  let clients: Clients | undefined;
+  const field: Field = {
+    replicas,
+    proxy,
+    database,
+    standby: undefined,
+    forgotten,
+    doWithoutNew: (does) => {
+      if (clients !== undefined) clients.leavesNew = does;
+    },
+  };
   try {
     const url = proxy.through(await database.createDatabase());
     for (let number = 0; number < options.replicas; number += 1)
       replicas.push(
         await Replica.start({ program: options.program, database: url, clock: number === 1 ? storm.clock : undefined }),
       );
-    const clients = new Clients({ urls: replicas.map((one) => one.url), worlds, lanes, seed: options.seed });
+    clients = new Clients({ urls: replicas.map((one) => one.url), worlds, lanes, seed: options.seed });
     const bouts = { first: () => storm.prepare?.(field), each: boutOf(storm, field) };
-    const row = await race(clients, storm.what, { ...options, bouts });
-    return { ...row, wrong: [...replicas.flatMap(({ ends }) => ends), ...row.wrong] };
+    const row = await race(clients, storm.what, { ...options, bouts, forgotten });
+    const losses = replicas.flatMap((one) => one.losses);
+    return {
+      ...row,
+      wrong: [
+        ...replicas.flatMap(({ ends }) => ends),
+        ...unsaid(clients, losses),
+        ...vain(forgotten, losses),
+        ...row.wrong,
+      ],
+    };
   } finally {
     await Promise.all(replicas.map((one) => one.end('SIGKILL')));
     await proxy[Symbol.asyncDispose]();
@@ -75,6 +96,16 @@ export async function raceInStorm(name: string, options: RaceOptions): Promise<R
     await field.database[Symbol.asyncDispose]();
   }
 }
+
+/** What was lost and no replica has told. */
+const unsaid = (clients: Clients, losses: readonly string[]): readonly string[] =>
+  [...forgetfulWorlds(clients.history)]
+    .filter((world) => !losses.some((line) => line.includes(clients.channelOf(world))))
+    .map((world) => `world ${world}: an acknowledged create is lost, and no replica has told of it`);
+
+/** A storm that was to lose something, and lost nothing, shows nothing. */
+const vain = (forgotten: readonly Times[], losses: readonly string[]): readonly string[] =>
+  forgotten.length > 0 && losses.length === 0 ? ['no replica has told of anything that was lost'] : [];
 
 /** Races with a bug in the program: what is wrong is that nothing was found. */
 export async function raceWithBug(name: string, options: RaceOptions): Promise<Row> {
@@ -110,7 +141,7 @@ const fewestBouts = 2;
 async function race(
   clients: Clients,
   what: string,
-  { operations, bouts }: RaceOptions & { readonly bouts: Bouts },
+  { operations, bouts, forgotten = [] }: RaceOptions & { readonly bouts: Bouts; readonly forgotten?: readonly Times[] },
 ): Promise<Row> {
   const began = performance.now();
   await clients.start();
@@ -131,6 +162,9 @@ async function race(
     unknown: outcomes.filter((one) => one === 'unknown').length,
     bouts: count,
     seconds: (performance.now() - began) / 1000,
-    wrong: [...clients.wrong, ...checkHistory(clients.history).map(({ kind, text }) => `${kind}: ${text}`)],
+    wrong: [
+      ...clients.wrong,
+      ...checkHistory(withoutForgotten(clients.history, forgotten)).map(({ kind, text }) => `${kind}: ${text}`),
+    ],
   };
 }

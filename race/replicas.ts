@@ -17,6 +17,8 @@ export class Replica {
   readonly url: string;
   /** Each end that nobody asked for. */
   readonly ends: string[] = [];
+  /** Each line that tells of changes that the database has forgotten. */
+  readonly losses: string[] = [];
   readonly #port: number;
   readonly #options: ReplicaOptions;
   #child: ChildProcess | undefined;
@@ -49,6 +51,9 @@ export class Replica {
     running.add(child);
     let errors = '';
     child.stderr.setEncoding('utf8').on('data', (part: string) => (errors = (errors + part).slice(-2000)));
+    createInterface(child.stderr).on('line', (line) => {
+      if (line.includes('what was changed since then is lost')) this.losses.push(line);
+    });
     child.once('exit', (code, signal) => {
       running.delete(child);
       if (this.#child === child) this.ends.push(`a replica ended with ${code ?? signal}: ${errors}`);

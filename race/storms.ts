@@ -11,6 +11,15 @@ export interface Field {
   database: Postgres;
   /** The one that stands by, in the storm that needs it. */
   standby: Postgres | undefined;
+  /** Times in which the database acknowledged what it has forgotten since. */
+  readonly forgotten: Times[];
+  /** Says whether clients do without the events that they create now: these may be forgotten. */
+  doWithoutNew(does: boolean): void;
+}
+
+export interface Times {
+  readonly from: number;
+  readonly until: number;
 }
 
 export interface Storm {
@@ -96,6 +105,28 @@ export const storms: Readonly<Record<string, Storm>> = {
       await field.database.kill();
       await standby.promote();
       field.proxy.leadTo(standby.port);
+      const old = field.database;
+      [field.database, field.standby] = [standby, undefined];
+      await old[Symbol.asyncDispose]();
+    },
+    pause: 1000,
+  },
+  'failover-behind': {
+    what: 'failover to a standby that is behind',
+    bout: async (field) => {
+      const standby = await field.database.startStandby(false);
+      field.standby = standby;
+      field.doWithoutNew(true);
+      const from = performance.now();
+      await standby.stop();
+      await sleep(1000);
+      await field.database.kill();
+      await standby.start();
+      await standby.promote();
+      field.proxy.leadTo(standby.port);
+      await sleep(2500); // no replica waits longer for what it has sent before
+      field.forgotten.push({ from, until: performance.now() });
+      field.doWithoutNew(false);
       const old = field.database;
       [field.database, field.standby] = [standby, undefined];
       await old[Symbol.asyncDispose]();

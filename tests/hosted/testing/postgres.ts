@@ -43,8 +43,11 @@ export interface Postgres extends AsyncDisposable {
   /** SIGSTOP to all its processes: connections stay open and get no answer. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** A synchronous standby: from here on nothing is acknowledged that it does not have. */
-  startStandby(): Promise<Postgres>;
+  /**
+   * A standby that follows.
+   * @param isSynchronous - whether from here on nothing is acknowledged that it does not have
+   */
+  startStandby(isSynchronous?: boolean): Promise<Postgres>;
   /** Makes a standby a server of its own. */
   promote(): Promise<void>;
 }
@@ -143,14 +146,15 @@ class Server implements Postgres {
     signal(this.#pids().reverse(), 'SIGCONT');
   }
 
-  async startStandby(): Promise<Postgres> {
+  async startStandby(isSynchronous = true): Promise<Postgres> {
     const folder = ownFolder();
     const from = `host=127.0.0.1 port=${this.port} user=sandbox application_name=standby`;
     await runAsOwner('pg_basebackup', ['-D', join(folder, 'data'), '-d', from, '-R', '--checkpoint=fast', '--no-sync']);
     const standby = await startIn(folder, this.#settings);
-    await this.#ask("alter system set synchronous_standby_names = 'standby'");
+    await this.#ask(`alter system set synchronous_standby_names = '${isSynchronous ? 'standby' : ''}'`);
     await this.#ask('select pg_reload_conf()');
-    while ((await this.#ask("select 1 from pg_stat_replication where sync_state = 'sync'")) === 0) await sleep(20);
+    const state = isSynchronous ? 'sync' : 'async';
+    while ((await this.#ask(`select 1 from pg_stat_replication where sync_state = '${state}'`)) === 0) await sleep(20);
     return standby;
   }
 
