@@ -8,13 +8,14 @@ import { requireLoadGenerator } from './load.mjs';
 import { measureCases, measureGrowth, measureSearch, measureStarts } from './measure.mjs';
 import { partsText, reportOf, targetsOf } from './report.mjs';
 
-const usage = `npm run bench -- [--quick] [--costs] [--parts] [--soak SECONDS] [--out FILE]
+const usage = `npm run bench -- [--quick] [--costs] [--parts] [--hosted] [--soak SECONDS] [--out FILE]
 
 Needs wrk (apt-get install wrk), but for --costs. Everything listens on loopback.
 
   --quick           one short round of everything, in less than a minute; its figures are rough
   --costs           only what importing the package, a sandbox and a world cost, in half a minute
   --parts           only what journal, faults and worlds cost, in two minutes
+  --hosted          only replicas over PostgreSQL (Debian's package), against a sandbox in memory, in two minutes
   --soak SECONDS    length of the creates whose memory is watched (20; with --quick 2)
   --out FILE        where the figures go as JSON (bench/results.json)
 `;
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean' },
     costs: { type: 'boolean' },
     parts: { type: 'boolean' },
+    hosted: { type: 'boolean' },
     soak: { type: 'string' },
     out: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
@@ -41,11 +43,19 @@ const { values } = parseArgs({
 if (values.help) process.stdout.write(usage);
 else if (values.costs) process.stdout.write(`${costsText(await measureCosts((values.quick ? quick : full).costs))}\n`);
 else if (values.parts) await runParts(values.quick ? quick : full);
+else if (values.hosted) await runHosted(values.quick ? quick : full);
 else await run(values.quick ? quick : full);
 
 async function runParts(plan) {
   requireLoadGenerator();
   process.stdout.write(`${partsText(await measureCases(parts, plan, ['GET page', 'create']))}\n`);
+}
+
+async function runHosted(plan) {
+  requireLoadGenerator();
+  const { hostedText } = await import('./hosted.mjs');
+  process.stdout.write(`${await hostedText(plan)}\n`);
+  process.exit(); // the module runner would wait
 }
 
 async function run(plan) {

@@ -14,7 +14,8 @@ const require = createRequire(import.meta.url);
 const patience = 30_000;
 
 const node = (...args) => [process.execPath, ...args];
-const sandbox = (...args) => ({
+/** The sandbox with flags. */
+export const sandbox = (...args) => ({
   command: () => node(`${root}dist/src/cli.js`, 'start', '--port', '0', '--json', ...args),
   ready: 'announced',
 });
