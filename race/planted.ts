@@ -16,7 +16,7 @@ export const planted: Readonly<Record<string, Planted>> = {
     what: 'a commit without its version',
     storm: 'nothing',
     changes: [
-      ['where w.id = g.id and w.version = g.version', 'where w.id = g.id'],
+      ['on f.n = g.n\n  where w.id = g.id and w.version = g.version', 'on f.n = g.n\n  where w.id = g.id'],
       ['on l.id = g.id and l.version = g.version', 'on l.id = g.id'],
     ],
   },
