@@ -7,7 +7,6 @@ import { noTallies } from '../faults/draw-faults.ts';
 import type { Ports } from '../operations/call.ts';
 import { createMemoryStore } from '../adapters/store/layered-store.ts';
 import { withoutPages } from '../adapters/store/without-pages.ts';
-import { ShownState } from './shown-state.ts';
 import { pathNameOf } from './path-name.ts';
 import type { Finished } from './finished.ts';
 import { directoriesOf } from './directories.ts';
@@ -31,6 +30,46 @@ export interface WorldSources {
 /** Opens a world over a store that starts from the world's seeded events; in memory without one. */
 export const openWorld = (start: WorldStart, sources: WorldSources, kept?: Store): World =>
   new OpenedWorld(start, sources, kept);
+
+/** The state of a world, member by member, as it is at each look. */
+export abstract class ShownState implements WorldState {
+  /** The present one. */
+  protected abstract readonly state: WorldState;
+
+  get profile() {
+    return this.state.profile;
+  }
+  get deviations() {
+    return this.state.deviations;
+  }
+  get faults() {
+    return this.state.faults;
+  }
+  get tallies() {
+    return this.state.tallies;
+  }
+  get rate() {
+    return this.state.rate;
+  }
+  get clock() {
+    return this.state.clock;
+  }
+  get credentials() {
+    return this.state.credentials;
+  }
+  get removedPages() {
+    return this.state.removedPages;
+  }
+  get steps() {
+    return this.state.steps;
+  }
+  get requests() {
+    return this.state.requests;
+  }
+  get epoch() {
+    return this.state.epoch;
+  }
+}
 
 class OpenedWorld extends ShownState implements World {
   readonly channel: string;
