@@ -62,11 +62,20 @@ describe.skipIf(withoutPostgres)(`the schema${withoutPostgres ?? ''}`, () => {
       "select tablename as name from pg_tables where schemaname = 'public' order by 1",
     );
     expect(tables).toMatchObject(
-      ['blob', 'channel', 'event', 'journal', 'partner', 'receipt', 'schema_lease', 'schema_step', 'world'].map(
-        (name) => ({
-          name,
-        }),
-      ),
+      [
+        'blob',
+        'channel',
+        'event',
+        'journal',
+        'partner',
+        'picture',
+        'receipt',
+        'schema_lease',
+        'schema_step',
+        'world',
+      ].map((name) => ({
+        name,
+      })),
     );
   });
 
