@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import { exitCode } from '../report/exit-code.ts';
 import type { ReportedExchange } from '../report/report.ts';
-import { violated } from '../testing/run-behind.ts';
+import type { Step } from '../testing/middleman.ts';
+import { runBehind, violated } from '../testing/run-behind.ts';
 import { runChecks } from './run-checks.ts';
 
 const variants = ['terse', 'single', 'legacy', 'laravel', 'rails', 'plain'] as const;
@@ -22,6 +23,25 @@ test.each(variants.flatMap((variant) => [1, 2, 3].map((seed) => [variant, seed] 
     expect(report.summary.verified).toBeGreaterThanOrEqual(40);
   },
 );
+
+/** One of the last forms that a run tries. */
+const inMinutes: Step = ({ body = {} }) => {
+  for (const name of ['startedAt', 'endedAt', 'publishedAt'].filter((one) => one in body)) {
+    const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(String(body[name])) ?? [];
+    if (day === undefined) return { status: 422 };
+    body[name] = `${day}T${time}:00Z`;
+  }
+  return undefined;
+};
+
+test('what an odd form of dates leaves no requests for is left out and told, and no rule is listed of which nothing was tried', async () => {
+  const report = await runBehind('terse', inMinutes, { depth: 'quick' });
+  expect([violated(report), exitCode(report)]).toEqual([[], 0]);
+  const left = report.notTried?.find(({ reason }) => reason === 'drawn, but the run had no requests left');
+  expect(left?.count).toBeGreaterThan(0);
+  const listed = report.requirements.filter(({ checks }) => checks.length > 0);
+  expect(listed.filter(({ checks }) => checks.every(({ isLeftOut }) => isLeftOut))).toEqual([]);
+});
 
 const rule = 'event.contact-email.valid';
 
