@@ -98,3 +98,32 @@ test('the form of a kind may hang on the operation, whatever was sent', () => {
     expect(renderRefusal(learnt, sample)).toEqual({ data });
   }
 });
+
+test('what names no attribute is of the one violation there is, and what is said of a rule is not said of all that it refuses', () => {
+  const dates = ['startedAt', 'endedAt', 'publishedAt'];
+  const framework: Framework = {
+    name: 'a decoder and rules',
+    body: ({ violations: [one] }) => ({
+      data: dates.includes(one?.attribute ?? '')
+        ? { code: 'BAD_REQUEST', errors: [{ message: 'this is not a date' }] }
+        : { code: 'UNPROCESSABLE', errors: [{ field: one?.attribute, message: 'is required' }] },
+    }),
+  };
+  const blank = (id: string, attribute: string) => ({
+    cause: 'invalid',
+    operation: 'events.update',
+    violations: [{ id, kind: 'blank', pointer: `/${attribute}`, attribute, value: '' }],
+  });
+  const requests = [
+    ...[...dates, 'title'].map((name) => blank('body.blank', name)),
+    blank('event.contact-email.valid', 'contactEmail'),
+    blank('event.location.valid', 'location'),
+    blank('event.image.valid', 'image'),
+  ];
+  const samples = refusals(framework, requests);
+  const learnt = inferRefusals(samples, { attributes: attributeList });
+  for (const sample of samples) {
+    const { data } = sample.body as Readonly<Record<string, unknown>>;
+    expect(renderRefusal(learnt, sample)).toEqual({ data });
+  }
+});

@@ -89,11 +89,14 @@ const byItem =
   (find: (item: unknown, untold: Untold) => KnownViolation): Telling =>
   (items, sample) => {
     const untold = untoldOf(sample);
+    const [only, ...others] = sample.violations;
     return items.map((item) => {
       const named = find(item, untold);
       if (named.attribute !== '' || named.id !== '') return named;
       // What is unknown has no place: its name stands in a text, or in a list of names.
       const spoken = spokenIn([...stringsOf(item).values()].join('\n'), untold);
+      // One item says what the one violation is, whether it names it or not.
+      if (spoken === undefined && items.length === 1 && others.length === 0) return only ?? named;
       return spoken === undefined ? named : takeViolation(untold, spoken);
     });
   };

@@ -81,7 +81,12 @@ function learn<Value, One>(
       wordings.set(key, wording);
       for (const cell of explains) explained.add(cell);
     };
-    const learning = { name, group, rules, isLeft: (cell: Cell<Value>) => !explained.has(cell), find, note };
+    const noteRule = (own: readonly Cell<Value>[], key: string, found: Found<Value, One>) => {
+      note(key, found);
+      // A rule's text goes before that of its kind.
+      for (const cell of own) if (wordings.has(key) && !found.explains.has(cell)) explained.delete(cell);
+    };
+    const learning = { name, group, rules, isLeft: (cell: Cell<Value>) => !explained.has(cell), find, note, noteRule };
     note(name, find(group));
     learnByRule(learning);
     learnByType(learning);
@@ -101,6 +106,8 @@ interface Learning<Value, One> {
   readonly isLeft: (cell: Cell<Value>) => boolean;
   readonly find: (group: readonly Cell<Value>[]) => Found<Value, One>;
   readonly note: (key: string, found: Found<Value, One>) => void;
+  /** The same of a rule, of which these are all. */
+  readonly noteRule: (own: readonly Cell<Value>[], key: string, found: Found<Value, One>) => void;
 }
 
 function learnByOperation<Value, One>({ name, group, isLeft, find, note }: Learning<Value, One>): void {
@@ -135,12 +142,12 @@ function rulesOfOneKind(cells: readonly Cell[]): ReadonlySet<string> {
 }
 
 /** What is said may hang on the rule or question, where that speaks of several attributes. */
-function learnByRule<Value, One>({ group, rules, isLeft, find, note }: Learning<Value, One>): void {
+function learnByRule<Value, One>({ group, rules, isLeft, find, noteRule }: Learning<Value, One>): void {
   for (const [id, own] of groupBy(group, ({ scope }) => spokenOf(scope)?.id ?? '')) {
     const left = own.filter(isLeft);
     if (!rules.has(id) || attributesIn(left) < 2 || left.length * 2 <= own.length) continue;
     const special = find(left);
-    if (special.explains.size * 2 > own.length) note(id, special);
+    if (special.explains.size * 2 > own.length) noteRule(own, id, special);
   }
 }
 
