@@ -82,7 +82,7 @@ async function bareRate(url, statement, { seconds }) {
         same('e'.repeat(700)),
       ];
       const rows = [places, same(1), own.map(() => randomUUID()), same('j'.repeat(1200))];
-      const { rows: moved } = await pool.query(statement, [...values, ...rows, [], [], randomUUID()]);
+      const { rows: moved } = await pool.query(statement, [...values, ...rows, [], [], [], [], randomUUID()]);
       if (moved.length !== own.length) throw new Error('a world was not changed');
       versions = own.map((id) => moved.find((one) => Number(one.id) === id).version);
       made += own.length;
