@@ -45,7 +45,7 @@ export const attacks = {
     run: attackOutputs,
     flag: 'commands',
     full: 5,
-    quick: 2,
+    quick: 1,
     what: 'commands on each target but the first, which gets all five',
   },
 };

@@ -27,7 +27,7 @@ describe.each(Object.keys(stacks) as StackName[])('%s', (name) => {
     6,
   );
 
-  const lawful = modes.filter(({ stack }) => stack === name);
+  const lawful = sampled(modes.filter(({ stack }) => stack === name));
   const isThere = isInstalled(name);
 
   describe.runIf(isThere).concurrent('lawful', () => {
