@@ -35,8 +35,10 @@ export interface SampleGroup {
   readonly take: number;
   /** Checks with the same ticket are drawn together: what they send, they share. */
   readonly ticket?: string;
-  /** What is drawn of it is never left out, however few requests a run has left. */
+  /** What is drawn of it comes with the core of a run, before the observations. */
   readonly isCore?: true;
+  /** Of the core, but left out where no requests are left: the rule shows by other checks. */
+  readonly isLast?: true;
 }
 
 /**

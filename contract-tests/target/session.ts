@@ -38,7 +38,7 @@ const subjects = ['Open evening', 'Harbour walk', 'Spring course', 'Choir', 'Gar
 /** A target that hangs up on one request may answer the next; one that is silent so often in a row is gone. */
 const MAX_SILENT = 4;
 
-/** Requests that come after the observations: one that settles the run's event, and two events of the fixtures that are put back. */
+/** Fewest requests that come after the observations: one that settles the run's event, and two events of the fixtures that are put back. */
 const keptBack = 3;
 
 /** One request of so many may show a finding more plainly. */
@@ -105,7 +105,7 @@ export class Session {
   async send(ask: RequestSpec): Promise<SentExchange> {
     if (this.#silent >= MAX_SILENT) throw new Unanswered('the target stopped answering');
     const { noWrites } = this.parts.permissions;
-    if (this.#sent >= this.#mostSent - (ask.isLast === true ? 0 : this.#keptForLast + this.#changed.size))
+    if (this.#sent >= this.#mostSent - (ask.isLast === true ? 0 : this.#keptNow))
       throw new RequestsSpent(`${this.#mostSent} requests are the most that this run sends`);
     if (ask.operation.startsWith('events.') && noWrites !== undefined) throw new Unanswered(noWrites);
     this.#sent += 1;
@@ -116,9 +116,14 @@ export class Session {
     return exchange;
   }
 
+  /** Requests that have to be left for what comes last, such as each changed event that is put back. */
+  get #keptNow(): number {
+    return this.#keptForLast + this.#changed.size;
+  }
+
   /** Whether so many more requests keep the run within its bound. */
   hasLeft(requests: number): boolean {
-    return this.#exchanges.length + requests <= this.parts.mostRequests - keptBack;
+    return this.#exchanges.length + requests <= this.parts.mostRequests - Math.max(keptBack, this.#keptNow);
   }
 
   /**
@@ -127,7 +132,7 @@ export class Session {
    */
   async observe(ask: RequestSpec): Promise<SentExchange> {
     const { mostRequests } = this.parts;
-    if (this.#exchanges.length >= mostRequests - keptBack) {
+    if (!this.hasLeft(1)) {
       this.isObservationCut = true;
       throw new BoundReached(`${mostRequests} requests are enough`);
     }

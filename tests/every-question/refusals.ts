@@ -102,7 +102,7 @@ export const refusals: Showings<
   'refusal.status.unauthenticated': status(401, (partner) =>
     partner.send('/channels/pages/9000', { method: 'get', headers: noKey }),
   ),
-  'refusal.status.malformed': status(422, (partner) => partner.send('/v1/events.create', { body: '{' })),
+  'refusal.status.malformed': status(422, (partner) => partner.send('/v1/events.create', { body: '[]' })),
   'refusal.status.media-type': {
     observe: async (partner, answer) => {
       const headers = { 'content-type': 'text/plain' };
