@@ -70,6 +70,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, frames],
           // After the long ones: a container that starts brings a network with it, and Chromium then ends every request under way.
           sequence: { groupOrder: 1 },
+          maxWorkers: 2, // a browser has processes of its own
           ...inBrowser,
         },
       },

@@ -24,7 +24,8 @@ describe.concurrent('a connection that is idle is closed', () => {
     expect(performance.now() - from).toBeGreaterThan(900);
   });
 
-  test('one that does not read its answers is closed, and holds one of them at most', async () => {
+  // A machine that is held up looks late for who is idle.
+  test('one that does not read its answers is closed, and holds one of them at most', { retry: 2 }, async () => {
     using connection = openConnection(sandbox.url);
     connection.socket.pause();
     connection.socket.write(getPages.repeat(400)); // 60 MB in all
