@@ -26,7 +26,7 @@ export const attacks = {
     run: attackWithRequests,
     flag: 'requests',
     full: 1_000_000,
-    quick: 12_000,
+    quick: 6_000,
     what: 'hostile requests over raw sockets',
   },
   connections: {

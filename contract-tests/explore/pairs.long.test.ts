@@ -96,7 +96,7 @@ const pairs: readonly (readonly [string, string, readonly string[], Step])[] = [
 ];
 
 describe('what shows only where two attributes meet is found under its own rule, and shrunk to the two', () => {
-  test.each(pairs)('%s', { timeout: 120_000 }, async (...[, rule, attributes, step]) => {
+  test.each(sampled(pairs))('%s', { timeout: 120_000 }, async (...[, rule, attributes, step]) => {
     const middleman = await startMiddleman('single', step);
     // What one operation alone can show is drawn half as often.
     const explore = rule === 'create.image.required' ? 900 : 300;
