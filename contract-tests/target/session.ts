@@ -65,6 +65,9 @@ export class Session {
   #more = 0;
   #plainer = 0;
 
+  /** Requests that have to be left for what comes last, such as each changed event that is put back. */
+  readonly #keptNow = () => this.#keptForLast + this.#changed.size;
+
   /** Why the ledger could not be written. */
   #unwritten: string | undefined;
 
@@ -105,7 +108,7 @@ export class Session {
   async send(ask: RequestSpec): Promise<SentExchange> {
     if (this.#silent >= MAX_SILENT) throw new Unanswered('the target stopped answering');
     const { noWrites } = this.parts.permissions;
-    if (this.#sent >= this.#mostSent - (ask.isLast === true ? 0 : this.#keptNow))
+    if (this.#sent >= this.#mostSent - (ask.isLast === true ? 0 : this.#keptNow()))
       throw new RequestsSpent(`${this.#mostSent} requests are the most that this run sends`);
     if (ask.operation.startsWith('events.') && noWrites !== undefined) throw new Unanswered(noWrites);
     this.#sent += 1;
@@ -116,14 +119,9 @@ export class Session {
     return exchange;
   }
 
-  /** Requests that have to be left for what comes last, such as each changed event that is put back. */
-  get #keptNow(): number {
-    return this.#keptForLast + this.#changed.size;
-  }
-
   /** Whether so many more requests keep the run within its bound. */
   hasLeft(requests: number): boolean {
-    return this.#exchanges.length + requests <= this.parts.mostRequests - Math.max(keptBack, this.#keptNow);
+    return this.#exchanges.length + requests <= this.parts.mostRequests - Math.max(keptBack, this.#keptNow());
   }
 
   /**
@@ -131,10 +129,9 @@ export class Session {
    * @throws BoundReached where it has none
    */
   async observe(ask: RequestSpec): Promise<SentExchange> {
-    const { mostRequests } = this.parts;
     if (!this.hasLeft(1)) {
       this.isObservationCut = true;
-      throw new BoundReached(`${mostRequests} requests are enough`);
+      throw new BoundReached(`${this.parts.mostRequests} requests are enough`);
     }
     return await this.send({ ...ask, isObservation: true });
   }
