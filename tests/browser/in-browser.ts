@@ -39,7 +39,7 @@ export async function openPage(
   const page = await context.newPage();
   const wrongs: string[] = [];
   const { origin } = new URL(address);
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(20_000);
   page.on('console', (message) => {
     if (message.type() === 'error' && !isRefusal(message) && !isOfTheMachine(message)) wrongs.push(message.text());
   });
