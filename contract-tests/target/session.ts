@@ -38,7 +38,7 @@ const subjects = ['Open evening', 'Harbour walk', 'Spring course', 'Choir', 'Gar
 /** A target that hangs up on one request may answer the next; one that is silent so often in a row is gone. */
 const MAX_SILENT = 4;
 
-/** Fewest requests that come after the observations: one that settles the run's event, and two events of the fixtures that are put back. */
+/** Requests that come after the observations: one that settles the run's event, and two events of the fixtures that are put back. */
 const keptBack = 3;
 
 /** One request of so many may show a finding more plainly. */
@@ -64,9 +64,6 @@ export class Session {
   #lawful = 0;
   #more = 0;
   #plainer = 0;
-
-  /** Requests that have to be left for what comes last, such as each changed event that is put back. */
-  readonly #keptNow = () => this.#keptForLast + this.#changed.size;
 
   /** Why the ledger could not be written. */
   #unwritten: string | undefined;
@@ -108,7 +105,7 @@ export class Session {
   async send(ask: RequestSpec): Promise<SentExchange> {
     if (this.#silent >= MAX_SILENT) throw new Unanswered('the target stopped answering');
     const { noWrites } = this.parts.permissions;
-    if (this.#sent >= this.#mostSent - (ask.isLast === true ? 0 : this.#keptNow()))
+    if (this.#sent >= this.#mostSent - (ask.isLast === true ? 0 : this.#keptForLast + this.#changed.size))
       throw new RequestsSpent(`${this.#mostSent} requests are the most that this run sends`);
     if (ask.operation.startsWith('events.') && noWrites !== undefined) throw new Unanswered(noWrites);
     this.#sent += 1;
@@ -121,7 +118,7 @@ export class Session {
 
   /** Whether so many more requests keep the run within its bound. */
   hasLeft(requests: number): boolean {
-    return this.#exchanges.length + requests <= this.parts.mostRequests - Math.max(keptBack, this.#keptNow());
+    return this.#exchanges.length + requests <= this.parts.mostRequests - keptBack;
   }
 
   /**
@@ -129,9 +126,10 @@ export class Session {
    * @throws BoundReached where it has none
    */
   async observe(ask: RequestSpec): Promise<SentExchange> {
-    if (!this.hasLeft(1)) {
+    const { mostRequests } = this.parts;
+    if (this.#exchanges.length >= mostRequests - keptBack) {
       this.isObservationCut = true;
-      throw new BoundReached(`${this.parts.mostRequests} requests are enough`);
+      throw new BoundReached(`${mostRequests} requests are enough`);
     }
     return await this.send({ ...ask, isObservation: true });
   }
