@@ -91,15 +91,28 @@ describe('a limit is told by what passed until it stopped', () => {
   });
 });
 
-test('what does not count leaves the size as it is', () => {
-  const limiter = byClock(40, 1000);
-  const counted = play(limiter, { stops: 3, isTold: true });
+/** The same, and requests that do not count among them. */
+function amongStrangers(counted: readonly TimedAnswer[]): readonly TimedAnswer[] {
   const strangers = counted
     .filter((_, at) => at % 3 === 0)
     .map((one) => ({ ...one, answer: { ...one.answer, status: 401 }, request: { ...one.request, headers: {} } }));
-  const all = [...counted, ...strangers].toSorted((a, b) => a.sentAt - b.sentAt);
-  expect(metRate(all, own)).toMatchObject({ requests: 40, seconds: 1 });
+  return [...counted, ...strangers].toSorted((a, b) => a.sentAt - b.sentAt);
+}
+
+test('what does not count leaves the size as it is', () => {
+  const counted = play(byClock(40, 1000), { stops: 3, isTold: true });
+  expect(metRate(amongStrangers(counted), own)).toMatchObject({ requests: 40, seconds: 1 });
 });
+
+test.each(['/channels/pages/abc', '/channels/pages/1.5', '/v1/events.update/abc'])(
+  '%s counts as its operation does',
+  (path) => {
+    const counted = play(byClock(40, 1000), { stops: 3, isTold: true }).map((one, at) =>
+      at % 7 === 0 ? { ...one, request: { ...one.request, url: new URL(path, 'http://127.0.0.1') } } : one,
+    );
+    expect(metRate(amongStrangers(counted), own)).toMatchObject({ requests: 40, seconds: 1 });
+  },
+);
 
 test('what is stopped now and then has no limit', () => {
   let count = 0;

@@ -25,7 +25,8 @@ const counted: readonly ((timed: TimedAnswer, own: Credentials) => boolean)[] = 
   },
 ];
 
-const routes = /\/(?:channels\/pages(?:\.search|\/\d+)|v1\/events\.(?:create|update\/\d+))$/;
+/** Of an operation, whatever stands where the ID does: one that is no int counts too. */
+const routes = /\/(?:channels\/pages(?:\.search|\/[^/]+)|v1\/events\.(?:create|update\/[^/]+))$/;
 
 /**
  * The size of a limit by what passed before each stop: the shortest window, and the kind of request, for which the stops tell the same number.

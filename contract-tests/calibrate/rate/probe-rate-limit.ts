@@ -2,7 +2,7 @@ import type { CalibrationContext } from '../calibration-context.ts';
 import { untilUnanswered } from '../../target/unanswered.ts';
 import { plainSearch } from '../../learn/search-answer.ts';
 import type { TimedAnswer } from '../../target/timed-wire.ts';
-import { stopsMet } from './met-rate.ts';
+import { metRate, stopsMet } from './met-rate.ts';
 
 /** Searches that are sent at most to meet a limit. */
 export const MAX_SEARCHES = 150;
@@ -10,7 +10,7 @@ export const MAX_SEARCHES = 150;
 /** Stops that tell the size of a limit. */
 const enough = 4;
 
-/** No further search is sent after that time, in milliseconds. */
+/** No further search is sent after that time, in milliseconds. After a third of it, fewer stops are enough where they tell a size. */
 const longest = 15_000;
 
 const lanes = 8;
@@ -22,10 +22,15 @@ const lanes = 8;
  */
 export async function probeRateLimit(context: CalibrationContext, answered: readonly TimedAnswer[]): Promise<void> {
   const { session, deployment } = context;
-  const until = Date.now() + longest;
+  const began = Date.now();
+  const isOver = () => {
+    const time = Date.now() - began;
+    if (time > longest || stopsMet(answered) >= enough) return true;
+    return time > longest / 3 && metRate(answered, session.parts.credentials) !== undefined;
+  };
   let left = MAX_SEARCHES;
   const lane = async () => {
-    while (left > 0 && Date.now() < until && stopsMet(answered) < enough) {
+    while (left > 0 && !isOver()) {
       left -= 1;
       await session.observe({
         operation: 'pages.search',
