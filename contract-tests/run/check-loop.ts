@@ -54,15 +54,12 @@ async function runSideBySide(checks: readonly Check[], loop: CheckLoop): Promise
   return all;
 }
 
-/** Events that may have to be put back besides those that are kept for. */
-const mostPutBack = 2;
-
 /** Requests of one drawn check: some look first whether what they try is open. */
 const mostOfDrawn = 2;
 
 /** What was drawn beside the core of a rule is left out where those that run side by side could not send their own any more. */
 function isSpared(check: Check, side: number, { ground }: CheckLoop): boolean {
-  return isSpare(check) && !ground.session.hasLeft(mostOfDrawn * side + mostPutBack);
+  return isSpare(check) && !ground.session.hasLeft(mostOfDrawn * side);
 }
 
 const leftOutReason = 'drawn, but the run had no requests left';

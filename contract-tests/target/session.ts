@@ -38,7 +38,7 @@ const subjects = ['Open evening', 'Harbour walk', 'Spring course', 'Choir', 'Gar
 /** A target that hangs up on one request may answer the next; one that is silent so often in a row is gone. */
 const MAX_SILENT = 4;
 
-/** Requests that come after the observations: one that settles the run's event, and two events of the fixtures that are put back. */
+/** Requests that come after the observations at least: one that settles the run's event, and two events of the fixtures that are put back. */
 const keptBack = 3;
 
 /** One request of so many may show a finding more plainly. */
@@ -118,7 +118,7 @@ export class Session {
 
   /** Whether so many more requests keep the run within its bound. */
   hasLeft(requests: number): boolean {
-    return this.#exchanges.length + requests <= this.parts.mostRequests - keptBack;
+    return this.#exchanges.length + requests <= this.parts.mostRequests - Math.max(keptBack, 1 + this.#changed.size);
   }
 
   /**
@@ -126,10 +126,9 @@ export class Session {
    * @throws BoundReached where it has none
    */
   async observe(ask: RequestSpec): Promise<SentExchange> {
-    const { mostRequests } = this.parts;
-    if (this.#exchanges.length >= mostRequests - keptBack) {
+    if (!this.hasLeft(1)) {
       this.isObservationCut = true;
-      throw new BoundReached(`${mostRequests} requests are enough`);
+      throw new BoundReached(`${this.parts.mostRequests} requests are enough`);
     }
     return await this.send({ ...ask, isObservation: true });
   }
