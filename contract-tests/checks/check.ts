@@ -37,8 +37,6 @@ export interface SampleGroup {
   readonly ticket?: string;
   /** What is drawn of it comes with the core of a run, before the observations. */
   readonly isCore?: true;
-  /** Of the core, but left out where no requests are left: the rule shows by other checks. */
-  readonly isLast?: true;
 }
 
 /**

@@ -76,7 +76,7 @@ function checkOf(
     operation: 'events.update',
     expected,
     needs: ['update'],
-    lot: { name: `clock changes: ${verb}`, take: 1, isCore: true, isLast: true },
+    lot: { name: `clock changes: ${verb}`, take: 1, isCore: true },
     run: async (trial) => (await value.cannot?.(trial, 'events.update')) ?? (await triesTimes(value, isLawful, trial)),
   };
 }
