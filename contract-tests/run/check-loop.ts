@@ -54,7 +54,7 @@ async function runSideBySide(checks: readonly Check[], loop: CheckLoop): Promise
   return all;
 }
 
-/** Requests of one drawn check: some look first whether what they try is open. */
+/** Requests of most drawn checks: some look first whether what they try is open. */
 const mostOfDrawn = 2;
 
 /** What was drawn beside the core of a rule is left out where those that run side by side could not send their own any more. */
@@ -83,7 +83,7 @@ async function runOne(check: Check, loop: CheckLoop): Promise<CheckedCheck> {
   if (unmet !== undefined)
     return checkedCheck(check, { finding: { status: 'skipped', reason: unmet }, exchanges: [] }, session);
   const first = await tryUntilHeard(check, ground);
-  if (loop.isSample === true && first.isSpent === true) return spared(check, loop);
+  if (first.isSpent === true && (loop.isSample === true || isSpare(check))) return spared(check, loop);
   // What was done wrongly once is proof enough: another try could only forgive it.
   return 'mayPass' in first.finding ? await tryAgain(check, first, loop) : checkedCheck(check, first, session);
 }
