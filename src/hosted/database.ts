@@ -1,4 +1,5 @@
 import type { DatabaseError, Pool, PoolClient } from 'pg';
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRedactor, type Redact } from '../../shared/redaction.ts';
 import { OutcomeUnknown } from '../domain/store-unavailable.ts';
@@ -45,8 +46,11 @@ const mostTries = 20;
 /** Whether a statement was refused since a row of its kind is there already. */
 export const isTaken = (error: unknown): boolean => codeOf(error) === '23505';
 
-/** A wrong user or password, and a database that does not exist: waiting helps none of them. */
-const isLasting = (error: unknown): boolean => /^28|^3D000$/.test(codeOf(error));
+/** What waiting does not help: a wrong user or password, one without rights, a setting or a database that does not exist. */
+const isLasting = (error: unknown): boolean => /^(28|42)|^3D000$/.test(codeOf(error)) || lacksPassword(error);
+
+/** `pg` says so itself, in words that nobody looks for. */
+const lacksPassword = (error: unknown): boolean => messageOf(error).includes('client password must be');
 
 /**
  * Connects to the database of a URL. No message of an error holds its password.
@@ -57,8 +61,10 @@ export async function connectDatabase(url: string, options: DatabaseOptions = {}
   const { wait = 30_000, patience = 2000, connections = 10 } = options;
   const redact = redactorFor(url);
   const { default: pg } = await import('pg');
+  const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     connectionString: url,
+    stream: () => socketOf(sockets),
     max: connections,
     connectionTimeoutMillis: patience,
     idleTimeoutMillis: 60_000,
@@ -77,8 +83,15 @@ export async function connectDatabase(url: string, options: DatabaseOptions = {}
     return database;
   } catch (error) {
     await pool.end();
+    for (const socket of sockets) socket.destroy(); // `pg` forgets one whose login it gave up, and it would hold the process
     throw error;
   }
+}
+
+function socketOf(sockets: Set<Socket>): Socket {
+  const socket = new Socket();
+  sockets.add(socket.once('close', () => sockets.delete(socket)));
+  return socket;
 }
 
 interface Parts {
@@ -166,6 +179,7 @@ class PooledDatabase implements Database {
   }
 
   #textOf(error: unknown): string {
+    if (lacksPassword(error)) return 'the database asks for a password, and the URL has none';
     return this.#redact(error instanceof AggregateError ? String(error.errors[0]) : messageOf(error));
   }
 }
@@ -194,8 +208,11 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 function redactorFor(text: string): Redact {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol))
-    throw new DatabaseRefused('the database needs a URL like postgres://USER:PASSWORD@HOST:5432/NAME');
+  // An `@` after the host is that of a password which ended too early: what seems to be the host is a part of it.
+  if (url === undefined || !/^postgres(ql)?:$/.test(url.protocol) || /@/.test(url.pathname + url.search + url.hash))
+    throw new DatabaseRefused(
+      'the database needs a URL like postgres://USER:PASSWORD@HOST:5432/NAME, with @ as %40, / as %2F, # as %23 and ? as %3F in a password',
+    );
   const passwords = [url.password, decoded(url.password), url.searchParams.get('password') ?? ''];
   return createRedactor(passwords.map((value) => ({ value, marker: '[password]' })));
 }

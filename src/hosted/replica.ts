@@ -1,5 +1,5 @@
 import type { Clock, Picture, PictureStore } from '../domain/ports.ts';
-import { StoreUnavailable } from '../domain/store-unavailable.ts';
+import { OutcomeUnknown, StoreUnavailable } from '../domain/store-unavailable.ts';
 import { unboundedShare } from '../domain/memory.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
@@ -12,7 +12,7 @@ import type { Partners } from '../world/partners.ts';
 import type { World } from '../world/world.ts';
 import { createCommits } from './commit.ts';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
-import { connectDatabase, DatabaseAway, DatabaseRefused, type Database } from './database.ts';
+import { connectDatabase, DatabaseAway, DatabaseRefused, isRefusal, type Database } from './database.ts';
 import { Followers } from './followers.ts';
 import { FreshWorlds } from './fresh-worlds.ts';
 import { createHostedWorlds } from './hosted-worlds.ts';
@@ -75,7 +75,7 @@ export function createReplica(
     missing: () => missing(),
     partners: createPartnerRows(() => opened as Database),
     worlds: async (first, wish) => {
-      const database = await connected(url, { wait, watch });
+      const database = await connected(url, { wait, watch }).catch(refused);
       opened = database;
       followers = new Followers(database);
       missing = createReadiness(() => isSchemaFit(database));
@@ -83,23 +83,23 @@ export function createReplica(
         return await worldsIn(database, first, { ...wish, clock, followers, seal: createSeal(keys), watch });
       } catch (error) {
         await database.close();
-        throw error;
+        return refused(error);
       }
     },
   };
 }
 
-/** Connects, and brings the database to the schema of this release. @throws SettingRefused, DatabaseAway */
+/** Connects, and brings the database to the schema of this release. @throws what `refused` knows */
 async function connected(
   url: string,
   { wait, watch }: { readonly wait: number; readonly watch: ReplicaWatch },
 ): Promise<Database> {
-  const database = watchedDatabase(await connectDatabase(url, { wait }).catch(refused), watch);
+  const database = watchedDatabase(await connectDatabase(url, { wait }), watch);
   try {
     await migrate(database);
   } catch (error) {
     await database.close();
-    throw error instanceof SchemaTooNew ? new SettingRefused(`--database-url: ${error.message}.`) : error;
+    throw error;
   }
   return {
     read: (...asked) => database.read<never>(...asked).catch(away),
@@ -163,20 +163,29 @@ function away(error: unknown): never {
   throw error instanceof DatabaseAway ? new StoreUnavailable('What is asked for', error) : error;
 }
 
+/** Why a replica does not start, in words for who has given it the database. @throws SettingRefused, DatabaseAway */
 function refused(error: unknown): never {
-  if (error instanceof DatabaseAway)
+  if (error instanceof StoreUnavailable) return refused(error.cause);
+  if (error instanceof DatabaseAway || error instanceof OutcomeUnknown)
     throw new DatabaseAway(`--database-url: no database answers there within --database-wait: ${error.message}.`);
-  throw error instanceof DatabaseRefused ? new SettingRefused(`--database-url: ${error.message}.`) : error;
+  if (error instanceof DatabaseRefused || error instanceof SchemaTooNew)
+    throw new SettingRefused(`--database-url: ${error.message}.`);
+  if (isRefusal(error))
+    throw new SettingRefused(
+      `--database-url: the database refuses what a replica needs: ${(error as Error).message}. Give it a database of its own that can be written, and a user who may create tables in it.`,
+    );
+  throw error;
 }
 
 /** @throws SettingRefused where worlds are sealed by a key that is not given here */
 async function refuseOtherSeal(database: Database, seal: Seal): Promise<void> {
   const unknown = await countUnknownSeals(database, seal);
   if (unknown === 0) return;
+  const worlds = unknown === 1 ? '1 world' : `${unknown} worlds`;
   throw refusedSeal(
     seal.newest === undefined
-      ? `is missing: keys of ${unknown} worlds in this database are sealed`
-      : `does not open this database: keys of ${unknown} worlds are sealed by another key. Give that one too, after a comma`,
+      ? `is missing: the keys of ${worlds} in this database are sealed`
+      : `does not open this database: the keys of ${worlds} are sealed by another key. Give that one too, after a comma`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutcomeUnknown } from '../domain/store-unavailable.ts';
-import type { Database } from './database.ts';
+import { DatabaseRefused, type Database } from './database.ts';
 
 /**
  * A step of the schema. Its statements can be made again, since a process may end between any two of them. A later release removes what an
@@ -49,6 +49,14 @@ export const schemaSteps: readonly SchemaStep[] = [
   },
 ];
 
+/** Texts of events are Unicode, which few encodings hold; SQL_ASCII keeps the bytes that come. @throws DatabaseRefused */
+async function refuseOtherEncoding(database: Database): Promise<void> {
+  const [row] = await database.read<{ readonly server_encoding: string }>('show server_encoding');
+  const encoding = row?.server_encoding ?? 'UTF8';
+  if (!/^(utf-?8|sql_ascii)$/i.test(encoding))
+    throw new DatabaseRefused(`the database has the encoding ${encoding}: make one with the encoding UTF8`);
+}
+
 /** The database is of a later release than this program. */
 export class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew';
@@ -70,6 +78,7 @@ const ground = [
  * @throws SchemaTooNew where a later release has taken away what this one needs
  */
 export async function migrate(database: Database, steps = schemaSteps): Promise<readonly number[]> {
+  await refuseOtherEncoding(database);
   const holder = randomUUID();
   const made: number[] = [];
   for (const statement of ground) await makeGround(database, statement);

@@ -112,15 +112,21 @@ describe.skipIf(withoutPostgres)(`a database${withoutPostgres ?? ''}`, () => {
 });
 
 describe('a URL of a database', () => {
-  test.each(['', 'nothing', 'mysql://user:secret@localhost/db', 'postgres//user:secret@localhost'])(
-    '%j is refused',
-    async (url) => {
-      await expect(connectDatabase(url)).rejects.toMatchObject({
-        name: 'DatabaseRefused',
-        message: 'the database needs a URL like postgres://USER:PASSWORD@HOST:5432/NAME',
-      });
-    },
-  );
+  test.each([
+    '',
+    'nothing',
+    'mysql://user:secret@localhost/db',
+    'postgres//user:secret@localhost',
+    'postgres://user:sec@ret/4711@localhost/db', // its host would be `ret`
+    'postgres://user:12?ret@localhost/db',
+    'postgres://user:12#ret@localhost/db',
+  ])('%j is refused, and no part of its password is told', async (url) => {
+    await expect(connectDatabase(url)).rejects.toMatchObject({
+      name: 'DatabaseRefused',
+      message:
+        'the database needs a URL like postgres://USER:PASSWORD@HOST:5432/NAME, with @ as %40, / as %2F, # as %23 and ? as %3F in a password',
+    });
+  });
 
   test('one where nobody listens is away after the wait, and its password is not told', async () => {
     const port = await freePort();

@@ -14,6 +14,8 @@ const page = documentText('docs/operators.md');
 const folder = tempFolder();
 const small = ['--pages', '5', '--events', '1'];
 
+const nameOf = (url: string | undefined): string => new URL(url ?? '').pathname.slice(1);
+
 /** Checks that something says what a row of the page shows, and that the row names this code or status. */
 function expectShown(said: string, shown: string, code: number): void {
   expect(said).toContain(shown);
@@ -78,6 +80,30 @@ describe.skipIf(withoutPostgres !== undefined)(`failures of replicas ${withoutPo
       expect(errors).not.toMatch(/secret|wrong-4711/);
     }
     expect(newer.errors).toContain('it needs version 9.0.0 or a later one');
+  });
+
+  test('a database that refuses what a replica needs, or asks for a password: one sentence, and the process ends', async () => {
+    const [readOnly, empty, other] = await Promise.all([1, 2, 3].map(() => postgres.createDatabase()));
+    const server = await connectDatabase(postgres.url());
+    await server.read(`alter database ${nameOf(readOnly)} set default_transaction_read_only = on`);
+    await server.read(`create database latin encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'`);
+    await server.read(`revoke connect on database ${nameOf(other)} from public`);
+    await server.close();
+    const guarded = (database: string | undefined, userinfo: string) =>
+      (database ?? '').replace('sandbox:secret', userinfo);
+    for (const [databaseUrl, shown] of [
+      [guarded(empty, 'guarded:right'), 'the database refuses what a replica needs'],
+      [guarded(readOnly, 'sandbox:secret'), 'the database refuses what a replica needs'],
+      [guarded(other, 'guarded:right'), 'permission denied for database'],
+      [guarded(empty, 'guarded'), 'the database asks for a password'],
+      [postgres.url('latin'), 'the database has the encoding LATIN1'],
+    ] as const) {
+      const { code, errors } = await startOver(databaseUrl);
+      expect([errors, code]).toEqual([errors, 2]);
+      expectShown(errors, shown, 2);
+      expect(errors).toMatch(/^channel-sandbox: --database-url: .*\.\n$/);
+      expect(errors).not.toMatch(/secret|right/);
+    }
   });
 
   test('a database that is full', async () => {

@@ -70,10 +70,10 @@ describe.skipIf(withoutPostgres !== undefined)(`sealed keys of worlds ${withoutP
     const seal = newKey();
     await using(seal, makeWorld);
     expect(await refusal()).toBe(
-      'SettingRefused: CHANNEL_SANDBOX_SEAL (--seal) is missing: keys of 2 worlds in this database are sealed.',
+      'SettingRefused: CHANNEL_SANDBOX_SEAL (--seal) is missing: the keys of 2 worlds in this database are sealed.',
     );
     expect(await refusal(newKey())).toContain(
-      'does not open this database: keys of 2 worlds are sealed by another key',
+      'does not open this database: the keys of 2 worlds are sealed by another key',
     );
     expect(await refusal(`${newKey()},${newKey()}`)).toContain('CHANNEL_SANDBOX_SEAL');
   });
