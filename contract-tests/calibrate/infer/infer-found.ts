@@ -1,4 +1,4 @@
-import { isRecord } from '../../target/json.ts';
+import { isRecord, ownMember } from '../../target/json.ts';
 import { boundedTemplate } from './bounded-template.ts';
 import { factsOfSearch, type Facts, type FactCell } from './found-facts.ts';
 import { foundWords } from './found-words.ts';
@@ -75,7 +75,7 @@ function besideOf(searches: readonly Placed[]): readonly (readonly [string, Temp
   const names = new Set(searches.flatMap(({ beside }) => Object.keys(beside)));
   return [...names].slice(0, MAX_OTHERS).flatMap((name) => {
     const cells = searches.map(({ beside, facts }): FactCell => ({
-      value: Object.hasOwn(beside, name) ? beside[name] : undefined,
+      value: ownMember(beside, name),
       facts,
     }));
     const node = readFound(cells);

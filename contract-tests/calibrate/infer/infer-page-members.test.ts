@@ -43,6 +43,7 @@ test.each<[string, Write, object]>([
     () => ({ $text: 1, more: { $text: '{id}' } }),
     { $text: 1, more: { $constant: { $text: '{id}' } } },
   ],
+  ['names that every object has', () => ({ toString: null, constructor: 'x' }), { toString: null, constructor: 'x' }],
 ])('a page has %s beside', (_, write, members) => expect(answerTo(write, write)?.answer).toEqual(members));
 
 test('a slug that is not written like this one everywhere is one where most are', () => {

@@ -5,6 +5,7 @@ import type { FoundPage } from './found-page.ts';
 import { inferredFrom, isSame, type Inferred } from './inferred.ts';
 import { readFound } from './read-found.ts';
 import { renderPageMember } from './render-search.ts';
+import { ownMember } from '../../target/json.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 
 /** A page as an answer showed it. */
@@ -60,10 +61,10 @@ function membersOf(seen: readonly SeenPage[], likely: Members): Members {
     .slice(0, MAX_MEMBERS)
     .flatMap((name) => {
       const cells = seen.map(({ page }): FactCell => ({
-        value: Object.hasOwn(page.members, name) ? page.members[name] : undefined,
+        value: ownMember(page.members, name),
         facts: factsOfPageAlone(page),
       }));
-      const node = likelier(likely[name], readFound(cells), cells);
+      const node = likelier(ownMember(likely, name), readFound(cells), cells);
       return node === undefined ? [] : [[name, node] as const];
     });
   return Object.fromEntries(members);

@@ -1,6 +1,6 @@
 import type { FactCell } from './found-facts.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord } from '../../target/json.ts';
+import { isRecord, ownMember } from '../../target/json.ts';
 import { fitScalar, isScalar, mostSeen } from './fit-scalar.ts';
 import { fitMostTexts } from './fit-text.ts';
 import { groupBy } from './group-by.ts';
@@ -133,9 +133,6 @@ function readObject(cells: readonly FactCell[], read: Read): TemplateNode {
 }
 
 const MAX_MEMBERS = 60;
-
-const ownMember = (record: Readonly<Record<string, unknown>>, name: string) =>
-  Object.hasOwn(record, name) ? record[name] : undefined;
 
 /** A value as it stands, but for pages in it; where it holds members that would be read as variable, it says that they are not. */
 function constantNode(value: unknown): TemplateNode {
