@@ -23,7 +23,8 @@ export function guard(controls: Controls, access: Access): RequestHandler {
   };
 }
 
-const token = 'send the `Authorization: Bearer …` that the sandbox printed when it started';
+const token =
+  'send `Authorization: Bearer …` with the control token (that of --control-token, or the one that the sandbox printed when it started)';
 const refused = 'This request is not let into the control area: ';
 const asked: Readonly<Record<Access, string>> = {
   public: '',

@@ -194,7 +194,7 @@ export const partnerWish: JsonSchema = {
   additionalProperties: false,
   required: ['name'],
   properties: {
-    name: { type: 'string', pattern: String.raw`^\P{C}{1,200}$`, description: '1 to 200 printable characters' },
+    name: { type: 'string', pattern: String.raw`^(?!\s*$)\P{C}{1,200}$`, description: '1 to 200 printable characters' },
     quota: {
       type: 'object',
       additionalProperties: false,

@@ -1,10 +1,13 @@
 import { MemoryFull } from './memory.ts';
 
-/** Whether a change that failed was made: `no` where nothing was changed, `unknown` where that shows only when somebody looks. */
-export type Made = 'no' | 'unknown';
+/**
+ * Whether a change that failed was made: `no` where nothing was changed, `unknown` where that shows only when somebody looks, `unread` where
+ * what is there could not be read, so that nothing was begun.
+ */
+export type Made = 'no' | 'unknown' | 'unread';
 
 /**
- * The store cannot be reached or written now: `cause` says why. Where the change was not made, trying again may help. Where that is
+ * The store cannot be reached, read or written now: `cause` says why. Where the change was not made, trying again may help. Where that is
  * not known, look first: a create that is sent again may make a second event.
  */
 export class StoreUnavailable extends Error {
@@ -29,6 +32,7 @@ export class StoreUnavailable extends Error {
 
 const sentences: Readonly<Record<Made, string>> = {
   no: 'could not be written, so the change was not made',
+  unread: 'could not be read, so nothing was changed',
   unknown: 'could not be written to the end, so it is not known whether the change was made',
 };
 
@@ -45,13 +49,12 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 
   constructor(cause: unknown) {
-    super(String(cause), { cause });
+    super(reasonOf(cause), { cause });
   }
 }
 
-function reasonOf(cause: unknown): string {
-  return cause instanceof MemoryFull || cause instanceof OutcomeUnknown ? cause.message : String(cause);
-}
+/** In words for who asks: names of classes tell them nothing. */
+const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 /** Whether something could not be written because there is no room left for it. */
 export const isNoRoom = (cause: unknown): boolean =>

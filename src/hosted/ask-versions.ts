@@ -46,7 +46,7 @@ export function createVersions(
       touch(rows);
       for (const { channel, found } of all) found.resolve(byName.get(channel));
     } catch (error) {
-      for (const { found } of all) found.reject(new StoreUnavailable('What the world is by now', error));
+      for (const { found } of all) found.reject(new StoreUnavailable('The world', error, 'unread'));
     }
   });
 

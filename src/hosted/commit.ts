@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OutcomeUnknown, StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
-import { isRefusal, type Database } from './database.ts';
+import { isPassingRefusal, isRefusal, type Database } from './database.ts';
 import { addEntries, type Entry } from './add-entries.ts';
 import { commitStatement, receiptStatement } from './statements.ts';
 import { sealedState, type Seal } from './seal.ts';
@@ -129,7 +129,7 @@ async function resolved(database: Database, statement: string, values: readonly 
 /**
  * Makes a statement that may be made twice, and sends it again where its answer was lost.
  *
- * @throws StoreUnavailable; it knows where the change may have been made. What the database itself refuses is thrown as it is.
+ * @throws StoreUnavailable; it knows where the change may have been made. What the database refuses for what is in the statement is thrown as it is.
  */
 export async function madeTwice<Row>(
   database: Database,
@@ -139,7 +139,7 @@ export async function madeTwice<Row>(
   try {
     return await database.write<Row>(statement, values);
   } catch (error) {
-    if (isRefusal(error)) throw error;
+    if (isRefusal(error)) throw isPassingRefusal(error) ? unavailable(error) : error;
     if (!(error instanceof OutcomeUnknown)) throw unavailable(error);
     return await database.read<Row>(statement, values).catch((later: unknown) => {
       throw isRefusal(later) ? later : unavailable(error);

@@ -36,8 +36,7 @@ interface Registry {
 export async function createHostedWorlds({ database, seal, fresh, channel, most, close }: Registry): Promise<Worlds> {
   const first = async (): Promise<VersionedWorld> => {
     const world = await fresh.find(channel);
-    if (world === undefined)
-      throw new StoreUnavailable('What the world is by now', new Error('the default world is gone'));
+    if (world === undefined) throw new StoreUnavailable('The default world', new Error('it is gone'), 'unread');
     return world;
   };
   const list = async (): Promise<readonly OpenWorld[]> =>

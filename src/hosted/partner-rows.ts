@@ -1,5 +1,6 @@
 import {
   fullOfPartners,
+  isPartnerId,
   isPartnersToken,
   MAX_PARTNERS,
   nameTaken,
@@ -48,12 +49,14 @@ export function createPartnerRows(opened: () => Database): Partners {
       return (await ask(`select ${columns} from partner where token_hash = $1`, [tokenHash(token)]))[0];
     },
     renew: async (id) => {
+      if (!isPartnerId(id)) return undefined;
       const token = newToken();
       const renewed = `update partner set token_hash = $2 where id = $1 returning ${columns}`;
       const [partner] = await ask(renewed, [id, tokenHash(token)]);
       return partner && { partner, token };
     },
     drop: async (id) => {
+      if (!isPartnerId(id)) return false;
       const [partner] = await ask(`select ${columns} from partner where id = $1`, [id]);
       await ask('delete from partner where id = $1', [id]);
       return partner !== undefined;

@@ -39,7 +39,7 @@ async function* rowsInTurn(
   { from = Number.MAX_SAFE_INTEGER, limit }: { readonly from: number | undefined; readonly limit: number },
 ): AsyncGenerator<JournalDatabaseRow, void, void> {
   const count = Math.min(stretch, limit);
-  let place = from;
+  let place = Math.min(from, Number.MAX_SAFE_INTEGER); // a larger one is no number of the database
   let rows: readonly JournalDatabaseRow[];
   do {
     rows = await next(place, count);

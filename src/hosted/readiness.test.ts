@@ -1,36 +1,44 @@
 import { expect, test, vi } from 'vitest';
-import { createReadiness } from './readiness.ts';
+import { createReadiness, type Missing } from './readiness.ts';
 import { deferred, type Deferred } from './turns.ts';
 
+type Question = Deferred<Missing | undefined>;
+
 function asked() {
-  const questions: Deferred<boolean>[] = [];
-  const missing = createReadiness(() => {
-    const question = deferred<boolean>();
-    questions.push(question);
-    return question.promise;
-  });
-  return { questions, missing };
+  const questions: Deferred<Missing | undefined>[] = [];
+  const changes: (Missing | undefined)[] = [];
+  const missing = createReadiness(
+    () => {
+      const question = deferred<Missing | undefined>();
+      questions.push(question);
+      return question.promise;
+    },
+    (one) => changes.push(one),
+  );
+  return { questions, missing, changes };
 }
 
-test('tells what is missing, and asks no more than once a second', async () => {
+test('tells what is missing, asks no more than once a second, and tells each change once', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   try {
-    const { questions, missing } = asked();
+    const { questions, missing, changes } = asked();
     for (const [settle, told] of [
-      [(one: Deferred<boolean>) => one.resolve(true), undefined],
-      [(one: Deferred<boolean>) => one.resolve(false), 'schema'],
-      [(one: Deferred<boolean>) => one.reject(new Error('away')), 'database'],
-      [(one: Deferred<boolean>) => one.resolve(true), undefined],
+      [(one: Question) => one.resolve(undefined), undefined],
+      [(one: Question) => one.resolve('writes'), 'writes'],
+      [(one: Question) => one.reject(new Error('away')), 'database'],
+      [(one: Question) => one.reject(new Error('away')), 'database'],
+      [(one: Question) => one.resolve(undefined), undefined],
     ] as const) {
       const before = questions.length;
       const answers = [missing(), missing()];
-      settle(questions[before] as Deferred<boolean>);
+      settle(questions[before] as Question);
       expect(await Promise.all(answers)).toEqual([told, told]);
       vi.advanceTimersByTime(900);
       expect(await missing()).toBe(told);
       expect(questions).toHaveLength(before + 1);
       vi.advanceTimersByTime(200);
     }
+    expect(changes).toEqual(['writes', 'database', undefined]);
   } finally {
     vi.useRealTimers();
   }
@@ -45,6 +53,6 @@ test('waits a second for a database that is silent, and asks it nothing more mea
   expect(took).toBeLessThan(1900);
   const later = missing();
   expect(questions).toHaveLength(1);
-  questions[0]?.resolve(true);
+  questions[0]?.resolve(undefined);
   expect(await later).toBeUndefined();
 });

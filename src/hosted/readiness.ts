@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a replica needs of its database before requests should come: one that answers, and a schema that this release can use. */
-export type Missing = 'database' | 'schema';
+/** What a replica needs of its database before requests should come: one that answers, takes writes, and has a schema that this release can use. */
+export type Missing = 'database' | 'schema' | 'writes';
 
 /** Milliseconds for which the database may be silent, and for which what it said is told again. */
 const [patience, keeps] = [1000, 1000];
@@ -9,23 +9,25 @@ const [patience, keeps] = [1000, 1000];
 /**
  * Tells what a database lacks for requests to come. However many ask, and however long it is silent, one question is on its way at a time.
  *
- * @param ask whether its schema fits; rejects where it does not answer
+ * @param ask what it lacks; rejects where it does not answer
+ * @param onChange is told of each answer that differs from the one before
  */
-export function createReadiness(ask: () => Promise<boolean>): () => Promise<Missing | undefined> {
+export function createReadiness(
+  ask: () => Promise<Missing | undefined>,
+  onChange: (missing: Missing | undefined) => void,
+): () => Promise<Missing | undefined> {
   let asking: Promise<Missing | undefined> | undefined;
   let [told, toldAt]: [Missing | undefined, number] = [undefined, -Infinity];
+  let latest: Missing | undefined;
 
   const asked = async (): Promise<Missing | undefined> => {
-    told = await ask().then(
-      (fits) => (fits ? undefined : 'schema'),
-      () => 'database' as const,
-    );
+    told = await ask().catch(() => 'database' as const);
     toldAt = performance.now();
     asking = undefined;
     return told;
   };
 
-  return async () => {
+  const answer = async (): Promise<Missing | undefined> => {
     if (performance.now() - toldAt < keeps) return told;
     asking ??= asked();
     const stop = new AbortController();
@@ -36,4 +38,24 @@ export function createReadiness(ask: () => Promise<boolean>): () => Promise<Miss
       stop.abort();
     }
   };
+
+  return async () => {
+    const missing = await answer();
+    if (missing !== latest) onChange(missing);
+    latest = missing;
+    return missing;
+  };
+}
+
+const sentences: Readonly<Record<Missing, string>> = {
+  database: 'The database does not answer: health/ready is 503 until it does.',
+  schema: 'The database lacks what this release needs in it: health/ready is 503 until it is there.',
+  writes: 'The database can only be read, as a standby can: health/ready is 503 until it can be written.',
+};
+
+/** Warns of what is missing, and says when nothing is missing any more. */
+export function tellMissing(missing: Missing | undefined): void {
+  process.emitWarning(
+    missing === undefined ? 'The database is as it should be again: health/ready is 200.' : sentences[missing],
+  );
 }

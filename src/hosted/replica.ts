@@ -12,12 +12,19 @@ import type { Partners } from '../world/partners.ts';
 import type { World } from '../world/world.ts';
 import { createCommits } from './commit.ts';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
-import { connectDatabase, DatabaseAway, DatabaseRefused, isRefusal, type Database } from './database.ts';
+import {
+  connectDatabase,
+  DatabaseAway,
+  DatabaseRefused,
+  isPassingRefusal,
+  isRefusal,
+  type Database,
+} from './database.ts';
 import { Followers } from './followers.ts';
 import { FreshWorlds } from './fresh-worlds.ts';
 import { createHostedWorlds } from './hosted-worlds.ts';
 import { createPartnerRows } from './partner-rows.ts';
-import { createReadiness, type Missing } from './readiness.ts';
+import { createReadiness, tellMissing, type Missing } from './readiness.ts';
 import { isSchemaFit, migrate, SchemaTooNew } from './schema.ts';
 import { createSeal, type Seal } from './seal.ts';
 import { countUnknownSeals } from './sealed-rows.ts';
@@ -78,7 +85,7 @@ export function createReplica(
       const database = await connected(url, { wait, watch }).catch(refused);
       opened = database;
       followers = new Followers(database);
-      missing = createReadiness(() => isSchemaFit(database));
+      missing = createReadiness(() => missingIn(database), tellMissing);
       try {
         return await worldsIn(database, first, { ...wish, clock, followers, seal: createSeal(keys), watch });
       } catch (error) {
@@ -158,9 +165,11 @@ async function worldsIn(
   );
 }
 
-/** @throws StoreUnavailable where the database is away, which is told to clients */
+/** @throws StoreUnavailable where the database is away or cannot answer now, which is told to clients */
 function away(error: unknown): never {
-  throw error instanceof DatabaseAway ? new StoreUnavailable('What is asked for', error) : error;
+  throw error instanceof DatabaseAway || isPassingRefusal(error)
+    ? new StoreUnavailable('What is asked for', error, 'unread')
+    : error;
 }
 
 /** Why a replica does not start, in words for who has given it the database. @throws SettingRefused, DatabaseAway */
@@ -175,6 +184,13 @@ function refused(error: unknown): never {
       `--database-url: the database refuses what a replica needs: ${(error as Error).message}. Give it a database of its own that can be written, and a user who may create tables in it.`,
     );
   throw error;
+}
+
+/** What a database that answers lacks for requests to come; a standby that took no writes yet can only be read. */
+async function missingIn(database: Database): Promise<Missing | undefined> {
+  if (!(await isSchemaFit(database))) return 'schema';
+  const [row] = await database.read<{ readonly transaction_read_only: string }>('show transaction_read_only');
+  return row?.transaction_read_only === 'on' ? 'writes' : undefined;
 }
 
 /** @throws SettingRefused where worlds are sealed by a key that is not given here */

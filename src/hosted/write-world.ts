@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { WorldMoved } from '../domain/store-unavailable.ts';
 import type { Clock } from '../domain/ports.ts';
 import { firstStateOf } from '../world/open-world.ts';
-import { fullOfWorlds } from '../world/partners.ts';
+import { fullOfWorlds, partnerGone } from '../world/partners.ts';
 import { WorldRefused } from '../world/world-refused.ts';
 import type { World, WorldStart } from '../world/world.ts';
 import { madeOnce, madeTwice, unavailable } from './commit.ts';
@@ -37,7 +37,9 @@ export async function addWorld({ database, seal }: Written, world: World, stay: 
     if ((await madeTwice(database, addStatement, values)).length > 0 || (await isMade())) return;
     // Worlds of the partner whose time is over count no more.
     await madeTwice(database, expireStatement, [world.start.partner]);
-    if ((await madeTwice(database, addStatement, values)).length === 0) throw fullOfWorlds(stay.quota ?? 0);
+    if ((await madeTwice(database, addStatement, values)).length > 0) return;
+    const holders = await madeTwice(database, 'select from partner where id = $1', [world.start.partner]);
+    throw holders.length === 0 ? partnerGone() : fullOfWorlds(stay.quota ?? 0);
   } catch (error) {
     if (!isTaken(error)) throw error;
     if (!(await isMade())) throw takenBy(channels, error);

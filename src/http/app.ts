@@ -152,7 +152,7 @@ async function failureOf(error: unknown, exchange: Exchange, onCrash: Parts['onC
   if (error instanceof WorldMoved)
     return unavailableAnswer(new StoreUnavailable('The world, which was changed elsewhere again and again,', error));
   if (error instanceof StoreUnavailable) {
-    if (error.made === 'no') await uncount(exchange);
+    if (error.made !== 'unknown') await uncount(exchange);
     return unavailableAnswer(error);
   }
   onCrash(error);

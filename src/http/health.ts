@@ -12,7 +12,7 @@ export type Phase = 'starting' | 'ready' | 'draining';
 
 /** What is told to who asks whether requests should come; a replica waits for what is missing. */
 export type Readiness =
-  { readonly status: Phase } | { readonly status: 'waiting'; readonly missing: 'database' | 'schema' };
+  { readonly status: Phase } | { readonly status: 'waiting'; readonly missing: 'database' | 'schema' | 'writes' };
 
 /** Where a sandbox is in its life; whoever starts and stops it moves it on. */
 export interface Life {

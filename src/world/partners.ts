@@ -81,11 +81,18 @@ export const nameTaken = (name: string): WorldRefused =>
 export const fullOfWorlds = (worlds: number): WorldRefused =>
   new WorldRefused(`The partner has ${worlds} worlds, as many as its quota allows: drop one.`, true);
 
+/** Why a partner that somebody drops meanwhile has no more worlds. */
+export const partnerGone = (): WorldRefused =>
+  new WorldRefused('The partner of this token was dropped: its token opens nothing any more.', false);
+
 /** Why there is no more room for the events of a partner. @param bytes of its quota @param what what the memory is for */
 export const fullOfEvents = (name: string, bytes: number, what: string): string =>
   `${what} is more than is left of the ${sizeText(bytes)} of the partner ${name}. Drop one of its worlds (DELETE /_sandbox/worlds/{channelId}), or reset one.`;
 
 export const newPartnerId = (): string => `prt-${randomBytes(8).toString('hex')}`;
+
+/** Whether a text may be the ID of a partner. */
+export const isPartnerId = (text: string): boolean => /^prt-[0-9a-f]+$/.test(text);
 
 const tokenStart = 'csp-';
 

@@ -127,7 +127,8 @@ describe.skipIf(withoutPostgres !== undefined)(`failures of replicas ${withoutPo
     await postgres.start();
     for (const { status, data } of [frozen, away]) {
       expect([status, data['code']]).toEqual([503, 'store-unavailable']);
-      expectShown(String(data['message']), 'so the change was not made', 503);
+      expectShown(String(data['message']), 'could not be read, so nothing was changed', 503);
+      expect(data['message']).not.toContain('Database');
     }
     expect((await create(a, of)).status).toBe(201);
   });

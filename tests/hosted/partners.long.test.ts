@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectControl } from '../../src/control/client/index.ts';
 import { controlToken, describePartners } from '../../src/control/testing/partners-suite.ts';
@@ -22,8 +23,9 @@ describe.skipIf(withoutPostgres !== undefined)(`partners of replicas ${withoutPo
   describe('whichever replicas are asked at once', () => {
     let replicas: readonly RunningSandbox[];
     let database: Database;
+    let databaseUrl: string;
     beforeAll(async () => {
-      const databaseUrl = await postgres.createDatabase();
+      databaseUrl = await postgres.createDatabase();
       database = await connectDatabase(databaseUrl);
       const options = { databaseUrl, port: 0, pages: 3, events: 0, controlToken };
       replicas = await Promise.all([startSandbox(options), startSandbox(options), startSandbox(options)]);
@@ -85,6 +87,20 @@ describe.skipIf(withoutPostgres !== undefined)(`partners of replicas ${withoutPo
       for (const one of madeOf(later))
         if (one.status === 'fulfilled') await byToken(2, token).worlds.drop(one.value.channelId);
       expect(await countedIn(id)).toEqual({ open: 0, used: 0, worlds: 0, bytes: null });
+    });
+
+    it('a partner that is dropped while it makes a world is told so, not that its quota is used up', async () => {
+      const { id, token } = await byToken(0, controlToken).partners.make({ name: 'Di' });
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      await client.query('begin');
+      await client.query('delete from partner where id = $1', [id]);
+      const making = worldsOf(token, 1);
+      const waits = () => database.read('select from pg_stat_activity where wait_event_type = $1', ['Lock']);
+      await expect.poll(waits, { timeout: 5000 }).toHaveLength(1);
+      await client.query('commit');
+      await client.end();
+      await expect(making).rejects.toMatchObject({ status: 409, message: expect.stringContaining('was dropped') });
     });
 
     it('the database has the hashes of tokens, and a partner that is dropped is gone everywhere', async () => {

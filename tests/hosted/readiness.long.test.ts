@@ -6,10 +6,11 @@ import { call, startReplicas } from './testing/replicas.ts';
 describe.skipIf(withoutPostgres !== undefined)(`health of a replica ${withoutPostgres ?? ''}`, () => {
   let postgres: Postgres;
   let database: Database;
+  let url: string;
   let running: Awaited<ReturnType<typeof startReplicas>>;
   beforeAll(async () => {
     postgres = await startPostgres({ fsync: false });
-    const url = await postgres.createDatabase();
+    url = await postgres.createDatabase();
     running = await startReplicas(url, 1, ['--pages', '5', '--events', '1']);
     database = await connectDatabase(url);
   });
@@ -69,5 +70,38 @@ describe.skipIf(withoutPostgres !== undefined)(`health of a replica ${withoutPos
     await expectAlive();
     await database.read('alter table mislaid rename to schema_step');
     await untilReady();
+  });
+
+  test('a database that can only be read is told from one that is away; what has to be written gets 503, and each change is a warning', async () => {
+    const name = new URL(url).pathname.slice(1);
+    const server = await connectDatabase(postgres.url());
+    const setting = 'default_transaction_read_only';
+    const partner = async () =>
+      fetch(`${running.replicas[0].url}/_sandbox/partners`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Ana' }),
+      });
+    await server.read(`alter database ${name} set ${setting} = on`);
+    await server.read(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = $1',
+      [name],
+    );
+    await expect.poll(() => asked('ready'), { timeout: 5000 }).toMatchObject(without('writes'));
+    const page = await call(running.replicas[0], '/channels/pages/9000');
+    expect([page.status, page.data['code']]).toEqual([503, 'store-unavailable']);
+    expect(page.data['message']).toContain('in a read-only transaction');
+    expect((await partner()).status).toBe(503);
+    await server.read(`alter database ${name} reset ${setting}`);
+    await server.read(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = $1',
+      [name],
+    );
+    await untilReady();
+    expect((await partner()).status).toBe(201);
+    await server.close();
+    const told = running.replicas[0].process.told();
+    expect(told).toContain('Warning: The database can only be read');
+    expect(told).toContain('Warning: The database is as it should be again: health/ready is 200.');
   });
 });

@@ -90,7 +90,10 @@ export function schemaErrors(errors: readonly ErrorObject[]): readonly SchemaErr
 
 /** What is wrong, in words: a member by its name, what is deeper by its pointer. */
 export const sentenceOf = ({ pointer, expected, actual }: SchemaError): string =>
-  `${nameOf(pointer)}: ${expected}, not ${actual}`;
+  `${nameOf(pointer)}: ${expected}${expected.startsWith(unknownMember) ? '' : `, not ${actual}`}`;
+
+/** What it holds does not matter then. */
+const unknownMember = 'no such member';
 
 function nameOf(pointer: string): string {
   if (pointer === '') return 'as a whole';
@@ -184,7 +187,7 @@ const expectations: Readonly<Record<string, Tell>> = {
   additionalProperties: ({ additionalProperty }, { properties = {} }) => {
     const known = Object.keys(properties as object);
     const names = known.length === 0 ? 'it takes none' : `known: ${known.join(', ')}`;
-    return `no such member${nearest(String(additionalProperty), known)}; ${names}`;
+    return `${unknownMember}${nearest(String(additionalProperty), known)}; ${names}`;
   },
   enum: ({ allowedValues }, { description }, value) => {
     const names = (allowedValues as unknown[]).map(String);

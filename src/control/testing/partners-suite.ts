@@ -64,6 +64,15 @@ export function describePartners(name: string, open: () => Promise<readonly [San
       expect(channels(await ask({ path: '/worlds', shown }))).toEqual([]);
     });
 
+    it('has a name that somebody can read; an ID that is none is 404, whatever is in it', async () => {
+      const body = { name: ' \u00a0' };
+      await ask({ method: 'post', path: '/partners', body }).expect(400, /1 to 200 printable characters/);
+      for (const id of ['nobody', '%00', 'prt-%00', '%F0%9F%98%80']) {
+        await ask({ method: 'delete', path: `/partners/${id}` }).expect(404);
+        await ask({ method: 'post', path: `/partners/${id}/token` }).expect(404);
+      }
+    });
+
     it('learns nothing of the worlds of others: they are as those that there are not', async () => {
       const [one, other] = [await makePartner(), await makePartner()];
       const { channelId } = await makeWorld(other.shown);

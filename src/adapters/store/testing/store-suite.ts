@@ -142,8 +142,7 @@ export function describeStore(adapter: string, open: (seeded: SeededEvents) => P
         outcomes.map((outcome) => (outcome.status === 'rejected' ? String(outcome.reason) : 'fulfilled')),
       ).toStrictEqual(
         later.map(
-          () =>
-            'StoreUnavailable: An event could not be written, so the change was not made: Error: the store is closed',
+          () => 'StoreUnavailable: An event could not be written, so the change was not made: the store is closed',
         ),
       );
     });
