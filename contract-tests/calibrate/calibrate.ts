@@ -2,6 +2,7 @@ import { judgeOf } from '../run/check-deployment.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
 import { settle } from '../learn/observe/body-observations.ts';
 import { observe } from '../learn/observe/observe.ts';
+import { ensureAnswering, ensureStillAccepted } from './ensure-learnable.ts';
 import { ensureReadable } from '../learn/ensure-readable.ts';
 import { learn } from '../learn/learn.ts';
 import type { Deployment } from '../learn/deployment.ts';
@@ -17,7 +18,7 @@ import { openRun, type OpenRun } from '../run/open-run.ts';
 import { givenCredentials, type RunOptions } from '../run/options.ts';
 import { putBack } from '../run/put-back.ts';
 import { answersWithoutCredentials } from '../report/credentials.ts';
-import { redactedError, reportedExchange } from '../report/redact.ts';
+import { redactedError } from '../report/redact.ts';
 import { residueNotesOf, wireTransport } from '../run/run-checks.ts';
 import type { Calibration } from './calibration.ts';
 import { contractViolations } from './contract-violations.ts';
@@ -36,10 +37,8 @@ import { noteSearches } from './note-searches.ts';
 import { probeSearch } from './probe-search.ts';
 import { sendWrongBodies } from './send-wrong-bodies.ts';
 import { confirmEdgeCases, settleLengths, resolveEdgeCases } from './resolve-edge-cases.ts';
-import { isReadToItsEnd, outcomeOf, whatCame } from '../target/outcome.ts';
+import { outcomeOf } from '../target/outcome.ts';
 import type { SentExchange } from '../target/exchange.ts';
-import type { Session } from '../target/session.ts';
-import { TargetRefused } from '../target/target-errors.ts';
 
 /** As those of `runChecks`; without `allowWrites` nothing is created or updated, on loopback neither. */
 export type CalibrateOptions = {
@@ -118,7 +117,9 @@ async function learnAnswers(
     attributes: eventAttributes(contract),
   };
   await probe(context, options);
-  return calibrationOf(run, context, await putBack(session));
+  const changes = await putBack(session);
+  ensureStillAccepted(session, url);
+  return calibrationOf(run, context, changes);
 }
 
 /**
@@ -192,24 +193,6 @@ function foundFixtures(fixtures: Fixtures, { knownPages, query }: Deployment): C
     known: [...(own.pages?.known ?? knownPages)],
   };
   return { ...own, pages };
-}
-
-/** So many exchanges show it. */
-const MAX_SHOWN = 4;
-
-const isAnswered = (exchange: SentExchange) => outcomeOf(exchange) === 'accepted' && isReadToItsEnd(exchange);
-
-/**
- * A deployment that throttles or fails on and on tells nothing, and an empty profile is no profile of it.
- * @throws TargetRefused
- */
-function ensureAnswering({ exchanges, created, parts }: Session, target: string): void {
-  const last = exchanges.at(-1);
-  if (last === undefined || created > 0 || exchanges.some(isAnswered)) return;
-  throw new TargetRefused(
-    `${target} accepted none of ${exchanges.length} requests, so that there is nothing to learn: the last one was ${whatCame(last)}.`,
-    exchanges.slice(-MAX_SHOWN).map((exchange) => reportedExchange(exchange, parts.credentials)),
-  );
 }
 
 const kibi = 1024;

@@ -4,21 +4,25 @@ import { permissionsOf } from '../run/options.ts';
 import { exchangeOf } from '../checks/testing/trial.ts';
 import type { RequestSpec } from './exchange.ts';
 import type { Id } from './json.ts';
-import { Session } from './session.ts';
+import { Session, type Send } from './session.ts';
 
-/** A session whose target stores whatever comes. */
-function openSession(options: RunOptions, append: (id: Id) => void = () => undefined): Session {
+/** Stores whatever comes. */
+function storing(): Send {
   let events = 0;
+  return async (ask) => {
+    await new Promise(setImmediate);
+    events += 1;
+    return exchangeOf(ask, { status: 201, json: { data: { id: events } } });
+  };
+}
+
+function openSession(options: RunOptions, append: (id: Id) => void = () => undefined, send = storing()): Session {
   return new Session({
     fixtures: {},
     credentials: { apiKey: '', channelId: '' },
     permissions: permissionsOf(options, true),
     ledger: { earlier: [], append },
-    send: async (ask) => {
-      await new Promise(setImmediate);
-      events += 1;
-      return exchangeOf(ask, { status: 201, json: { data: { id: events } } });
-    },
+    send,
     runName: '1',
     now: () => new Date(),
     mostRequests: 1500,
@@ -82,4 +86,48 @@ test('a few requests may only show a finding more plainly, and no create once ha
   expect(mayShow()).toEqual([false, true]);
   const left = Array.from({ length: 100 }, () => session.mayShowPlainer('events.update'));
   expect(left.filter(Boolean)).toHaveLength(1500 / 30 - 3);
+});
+
+/** A session whose target answers with these statuses in turn, the last of them on and on. */
+function openAnswering(statuses: readonly number[], sent: RequestSpec[] = []): Session {
+  return openSession({}, undefined, async (ask) => {
+    await new Promise(setImmediate);
+    sent.push(ask);
+    return exchangeOf(ask, { status: statuses[Math.min(sent.length, statuses.length) - 1] ?? 200, json: {} });
+  });
+}
+
+const read: RequestSpec = { operation: 'pages.get', id: 1, expects: 'accepted' };
+const wrong: RequestSpec = { operation: 'pages.search', body: {}, expects: 'refused' };
+
+test.each([401, 403])('a key that ran out ends the run at the first %i, which is not kept', async (status) => {
+  const sent: RequestSpec[] = [];
+  const session = openAnswering([200, status], sent);
+  await session.send(read);
+  const reason = `the target accepted the credentials at first, and refuses them now (status ${status})`;
+  const settled = await Promise.allSettled([session.send(wrong), session.send(wrong)]);
+  expect(settled.map((one) => one.status === 'rejected' && String(one.reason))).toEqual([
+    `RunStopped: ${reason}`,
+    `RunStopped: ${reason}`,
+  ]);
+  await expect(session.send(read)).rejects.toThrow(reason);
+  expect(session.exchanges.map(({ ask }) => ask)).toEqual([read]);
+  expect([sent, session.stopped]).toEqual([[read, wrong, wrong, read], reason]);
+});
+
+test('a target that refuses what is wrong with 401 is asked once whether it means the credentials', async () => {
+  const sent: RequestSpec[] = [];
+  const session = openAnswering([200, 401, 200, 401], sent);
+  await session.send(read);
+  await session.send(wrong);
+  await session.send(wrong);
+  expect([sent, session.stopped, session.exchanges.length]).toEqual([[read, wrong, read, wrong], undefined, 3]);
+});
+
+test('wrong credentials say nothing of the right ones, nor does a target that never accepted them', async () => {
+  const sent: RequestSpec[] = [];
+  const session = openAnswering([401, 200, 401], sent);
+  const asks = [wrong, read, { ...wrong, headers: {} }];
+  for (const ask of asks) await session.send(ask);
+  expect([sent, session.stopped]).toEqual([asks, undefined]);
 });

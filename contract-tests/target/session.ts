@@ -1,10 +1,12 @@
 import type { Ledger } from '../files/ledger.ts';
 import type { Fixtures } from '../files/fixtures.ts';
+import { CredentialWatch } from './credential-watch.ts';
 import type { EventOperation, RequestSpec, SentExchange, RunCredentials } from './exchange.ts';
 import type { Id } from './json.ts';
 import { formatJson, inKeyOrder } from './json.ts';
-import { createdId, isLawful, mayBeDone, readId, titleOf } from './touched-event.ts';
-import { BoundReached, RequestsSpent, Unanswered } from './unanswered.ts';
+import { Residue } from './residue.ts';
+import { isLawful, mayBeDone } from './touched-event.ts';
+import { BoundReached, RequestsSpent, RunStopped, Unanswered } from './unanswered.ts';
 
 /** Sends an ask and answers with the exchange, whatever became of it. */
 export type Send = (ask: RequestSpec) => Promise<SentExchange>;
@@ -50,11 +52,11 @@ export class Session {
   /** Something was not observed any more for want of requests. */
   isObservationCut = false;
   readonly #exchanges: SentExchange[] = [];
-  readonly #residue = new Map<string, Id>();
-  readonly #changed = new Map<string, Id>();
-  readonly #unknown: string[] = [];
+  readonly #residue: Residue;
   readonly #once = new Map<string, Promise<unknown>>();
   readonly #creates = new Map<Promise<SentExchange>, RequestSpec>();
+  readonly #watch = new CredentialWatch();
+  #stopped: string | undefined;
   #titleCount = 0;
   #silent = 0;
   #sent = 0;
@@ -65,11 +67,9 @@ export class Session {
   #more = 0;
   #plainer = 0;
 
-  /** Why the ledger could not be written. */
-  #unwritten: string | undefined;
-
   constructor(parts: SessionParts) {
     this.parts = parts;
+    this.#residue = new Residue(parts.ledger);
   }
 
   /** Every exchange so far, in the order of the answers. */
@@ -79,17 +79,22 @@ export class Session {
 
   /** IDs of the events that the run created or changed, asked for or not. */
   get residue(): readonly Id[] {
-    return [...this.#residue.values()];
+    return this.#residue.all;
   }
 
   /** Those of the residue that no create of the run answered: there before, or made by an update. */
   get changed(): readonly Id[] {
-    return [...this.#changed.values()];
+    return this.#residue.changed;
   }
 
   /** Titles of events that may exist although no ID of them is known. */
   get unknown(): readonly string[] {
-    return this.#unknown;
+    return this.#residue.unknown;
+  }
+
+  /** Why nothing more is sent: the target refuses the credentials that it accepted before. */
+  get stopped(): string | undefined {
+    return this.#stopped;
   }
 
   /** How many creates were accepted, or may have been. */
@@ -99,26 +104,43 @@ export class Session {
 
   /**
    * Sends, and writes down the event that was created or changed, asked for or not, before anything else happens.
-   * @throws Unanswered where the target stopped answering; BoundReached where no further event may be created;
-   * Unanswered, too, where nothing may be written, whatever is wrong with the request: a target may accept anything
+   * @throws Unanswered where the target stopped answering; RunStopped where it refuses the credentials that it accepted before;
+   * BoundReached where no further event may be created; Unanswered, too, where nothing may be written, whatever is wrong with the request: a target may accept anything
    */
   async send(ask: RequestSpec): Promise<SentExchange> {
     if (this.#silent >= MAX_SILENT) throw new Unanswered('the target stopped answering');
+    if (this.#stopped !== undefined) throw new RunStopped(this.#stopped);
     const { noWrites } = this.parts.permissions;
-    if (this.#sent >= this.#mostSent - (ask.isLast === true ? 0 : this.#keptForLast + this.#changed.size))
-      throw new RequestsSpent(`${this.#mostSent} requests are the most that this run sends`);
+    if (!this.#maySend(ask)) throw new RequestsSpent(`${this.#mostSent} requests are the most that this run sends`);
     if (ask.operation.startsWith('events.') && noWrites !== undefined) throw new Unanswered(noWrites);
     this.#sent += 1;
     const exchange = ask.operation === 'events.create' ? await this.#create(ask) : await this.parts.send(ask);
-    if (ask.operation === 'events.update' && mayBeDone(exchange)) this.#noteUpdate(ask);
+    if (ask.operation === 'events.update' && mayBeDone(exchange)) this.#residue.noteUpdate(ask);
     this.#silent = exchange.answer === undefined ? this.#silent + 1 : 0;
+    await this.#ensureCredentials(exchange);
     this.#exchanges.push(exchange);
     return exchange;
   }
 
+  #maySend({ isLast }: RequestSpec): boolean {
+    return this.#sent < this.#mostSent - (isLast === true ? 0 : this.#keptForLast + this.changed.length);
+  }
+
+  /** @throws RunStopped where the target refuses the credentials that it accepted before: such an answer is not kept */
+  async #ensureCredentials(exchange: SentExchange): Promise<void> {
+    if (!this.#maySend(exchange.ask)) return;
+    const reason = await this.#watch.look(exchange, async (ask) => {
+      this.#sent += 1;
+      return await this.parts.send(ask);
+    });
+    if (reason === undefined) return;
+    this.#stopped = reason;
+    throw new RunStopped(reason);
+  }
+
   /** Whether so many more requests keep the run within its bound. */
   hasLeft(requests: number): boolean {
-    return this.#exchanges.length + requests <= this.parts.mostRequests - Math.max(keptBack, 1 + this.#changed.size);
+    return this.#exchanges.length + requests <= this.parts.mostRequests - Math.max(keptBack, 1 + this.changed.length);
   }
 
   /**
@@ -158,7 +180,7 @@ export class Session {
 
   /** Whether another event may be created. */
   mayCreate(): boolean {
-    return this.#unwritten === undefined && this.#created < this.parts.permissions.maxEvents;
+    return this.#residue.unwritten === undefined && this.#created < this.parts.permissions.maxEvents;
   }
 
   /** Counts a request that only shows a finding more plainly: a few may go, and none that takes the events of checks to come. */
@@ -208,7 +230,7 @@ export class Session {
   #fullFor(ask: RequestSpec): string | undefined {
     const { maxEvents, mostLawful = Infinity } = this.parts.permissions;
     const most = mostLawful + this.#more;
-    if (this.#unwritten !== undefined) return this.#unwritten;
+    if (this.#residue.unwritten !== undefined) return this.#residue.unwritten;
     const lawfulUnderWay = [...this.#creates.values()].filter(isLawful).length;
     if (this.#created + this.#creates.size >= maxEvents)
       return `${maxEvents} events are the most that this run may create: raise --max-events`;
@@ -220,28 +242,6 @@ export class Session {
   #noteCreate(exchange: SentExchange): void {
     this.#created += 1;
     if (isLawful(exchange.ask)) this.#lawful += 1;
-    const id = createdId(exchange);
-    const title = titleOf(exchange.ask);
-    if (id === undefined) return void this.#unknown.push(title);
-    this.#residue.set(String(id), id);
-    this.#writeDown(id, title);
-  }
-
-  /** What cannot be written down is told in the report all the same, and nothing more is created. */
-  #writeDown(id: Id, title: string): void {
-    try {
-      this.parts.ledger.append(id, title);
-    } catch (error) {
-      this.#unwritten = `no event is created that the ledger cannot keep: ${error instanceof Error ? error.message : String(error)}`;
-    }
-  }
-
-  /** An ID beyond 64 bits was sent to see how that is answered: whoever stored it keeps no more of it than a double holds. */
-  #noteUpdate({ id }: RequestSpec): void {
-    const read = readId(id);
-    const known = read !== undefined && read >= 2n ** 63n ? Number(read) : read;
-    if (known === undefined || this.#residue.has(String(known))) return;
-    this.#changed.set(String(known), known);
-    this.#residue.set(String(known), known);
+    this.#residue.noteCreate(exchange);
   }
 }

@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { calibrate } from '../calibrate/calibrate.ts';
+import { startMiddleman } from '../testing/middleman.ts';
+import { runChecks } from './run-checks.ts';
+
+/** A lawful deployment whose key runs out after so many requests. */
+const startExpiring = (after: number) =>
+  startMiddleman('terse', ({ count }) => (count > after ? { status: 401, payload: null } : undefined));
+
+const reason = 'the target accepted the credentials at first, and refuses them now (status 401)';
+
+test.each([40, 120])('a key that runs out after %i requests breaks no rule and verifies none', async (after) => {
+  const target = await startExpiring(after);
+  onTestFinished(() => target.close());
+  const { requirements } = await runChecks(target.url, { fixtures: target.fixtures, seed: 1 });
+  expect(requirements.filter(({ status }) => status === 'violated')).toEqual([]);
+  const reasons = requirements.flatMap(({ status, checks }) => (status === 'unverified' ? checks : []));
+  expect(reasons.map((check) => check.reason)).toContain(reason);
+});
+
+test('no profile is learnt with a key that runs out, and the events that are left behind are named', async () => {
+  const target = await startExpiring(60);
+  onTestFinished(() => target.close());
+  await expect(calibrate(target.url, { fixtures: target.fixtures, allowWrites: true })).rejects.toMatchObject({
+    name: 'TargetRefused',
+    message: expect.stringMatching(/cannot be learnt: .*refuses them now \(status 401\)\. Events left behind: \d+/),
+  });
+});
