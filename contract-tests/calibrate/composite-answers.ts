@@ -13,8 +13,10 @@ const composed: Readonly<Record<string, Compose>> = {
   ...Object.fromEntries(eventQuestions.map(({ question, answer }) => [question, answer])),
   'capacity.floor.counts': single('confirmed', 'all', 'between'),
   'auth.blanks': blanksRead,
+  'path.id': idsRead,
   'body.charset': single('ignored'),
   'search.order': searchOrder,
+  'search.query.blank': blankQueries,
   'search.beyond': seenOf,
   'search.types': searchTypes,
   'search.matching': searchMatching,
@@ -41,4 +43,16 @@ function blanksRead(parts: SeenParts): unknown {
   if (!parts.has('two') || !parts.has('tab')) return undefined;
   if (isTaken(parts, 'tab')) return 'accepted';
   return isTaken(parts, 'two') ? 'blanks' : 'refused';
+}
+
+function idsRead(parts: SeenParts): unknown {
+  if (!parts.has('zero') || !parts.has('plus')) return undefined;
+  if (isTaken(parts, 'plus')) return 'signed';
+  return isTaken(parts, 'zero') ? 'read' : 'refused';
+}
+
+function blankQueries(parts: SeenParts): unknown {
+  if (!parts.has('empty') || !parts.has('blank')) return undefined;
+  if (isTaken(parts, 'empty')) return 'accepted';
+  return isTaken(parts, 'blank') ? 'empty-refused' : 'refused';
 }

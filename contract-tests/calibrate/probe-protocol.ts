@@ -119,6 +119,12 @@ const blanks = [
   ['tab', '\t'],
 ] as const;
 
+/** What may stand before the digits of an ID (`path.id`). */
+const otherForms = [
+  ['zero', '0'],
+  ['plus', '+'],
+] as const;
+
 const withoutCredentials = (ask: WrongRequest['ask']): WrongRequest => ({
   cause: 'unauthenticated',
   violations: [
@@ -178,6 +184,12 @@ function wrongReads(deployment: Deployment, session: Session): readonly WrongReq
       ask: { operation: 'pages.get', stray: { path } },
     })),
     { cause: 'wrong-method', ask: { operation: 'pages.get', stray: { path: '/channels/pages.search' } } },
+    ...otherForms.map(([part, sign]): WrongRequest => ({
+      cause: 'unknown-page',
+      violations: [unknownId('page', `${sign}${get.id}`)],
+      ask: { ...get, id: `${sign}${get.id}` },
+      fact: { question: 'path.id', part },
+    })),
     ...[...(unknown === undefined ? [] : [unknown, unknown]), 'abc', '1.5'].map((id): WrongRequest => ({
       cause: 'unknown-page',
       violations: [unknownId('page', id)],

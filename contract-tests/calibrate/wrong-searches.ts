@@ -54,6 +54,8 @@ function withoutQuery({ answer, ask }: SentExchange): unknown {
   return [answer?.status, (JSON.stringify(data) ?? '').replaceAll(query, '')];
 }
 
+const ofBlank = (part: string): AnswerPart => ({ question: 'search.query.blank', part });
+
 const ofType = (part: string): AnswerPart => ({ question: 'search.types', part });
 
 type WrongAt = readonly [id: string, kind: string, attribute: string];
@@ -65,6 +67,7 @@ function wrongSearches(query: string): readonly WrongSearch[] {
       return { id, kind, pointer: `/${attribute}`, attribute, value: body[attribute] };
     }),
   });
+  const blank: WrongAt = ['search.query.blank', 'blank', 'query'];
   const missing: WrongAt = ['search.query.required', 'required', 'query'];
   const text: WrongAt = ['search.types', 'type.string', 'query'];
   const page: WrongAt = ['search.types', 'type.int', 'page'];
@@ -75,7 +78,8 @@ function wrongSearches(query: string): readonly WrongSearch[] {
     wrong({}, missing),
     wrong({ page: 1 }, missing),
     wrong({ query: null }, ['search.query.required', 'null', 'query']),
-    wrong({ query: '' }, ['search.query.blank', 'blank', 'query']),
+    { ...wrong({ query: '' }, blank), fact: ofBlank('empty') },
+    { ...wrong({ query: ' ' }, blank), fact: ofBlank('blank') },
     wrong({ query: { text: query } }, text),
     wrong({ page: 'second', perPage: 'many' }, missing, page, perPage),
     wrong({ perPage: 'many', page: 'second', query }, page, perPage), // two and three: how many there are can be told in words

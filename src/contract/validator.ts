@@ -112,11 +112,11 @@ const acceptable: ReadonlySet<string> = new Set<QuestionId>([
   'body.i-json',
   'capacity.negative',
   'search.bounds',
-  'search.query.blank',
 ]);
 
 function isAccepted(id: string, { instancePath, data }: AjvError, ask: LookUp): boolean {
   if (id === 'body.blank') return blankReading(ask(id), instancePath.slice(1), String(data)) === 'accepted';
+  if (id === 'search.query.blank') return ask(id) === 'accepted' || (ask(id) === 'empty-refused' && data !== '');
   return acceptable.has(id) && ask(id as 'body.i-json') === 'accepted';
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readId } from './read-id.ts';
 import { callOf } from './testing/call.ts';
 
-const idOf = (raw: string, answer: 'refused' | 'read') =>
+const idOf = (raw: string, answer: 'refused' | 'read' | 'signed') =>
   readId(raw, callOf({ answers: { 'path.id': answer } }).context.ask);
 
 it.each([
@@ -24,14 +24,24 @@ it.each([
   ['%30%31', 1],
   ['00', 0],
 ])('reads %s only where the profile says so', (raw, id) => {
-  expect([idOf(raw, 'refused'), idOf(raw, 'read')]).toEqual([undefined, id]);
+  expect([idOf(raw, 'refused'), idOf(raw, 'read'), idOf(raw, 'signed')]).toEqual([undefined, id, id]);
+});
+
+it.each([
+  ['+1', 1],
+  ['%2B09000', 9000],
+])('reads %s only where the profile takes signs', (raw, id) => {
+  expect([idOf(raw, 'refused'), idOf(raw, 'read'), idOf(raw, 'signed')]).toEqual([undefined, undefined, id]);
 });
 
 it.each([
   '',
   '-0',
   '-01',
-  '+1',
+  '+-1',
+  '++1',
+  '0-1',
+  '+',
   '1.0',
   '1e3',
   '0x10',
@@ -47,14 +57,14 @@ it.each([
   '١',
   '1?',
 ])('never reads %j', (raw) => {
-  expect([idOf(raw, 'refused'), idOf(raw, 'read')]).toEqual([undefined, undefined]);
+  expect([idOf(raw, 'refused'), idOf(raw, 'read'), idOf(raw, 'signed')]).toEqual([undefined, undefined, undefined]);
 });
 
 it('reads every int in plain digits, and whatever it reads is one', () => {
   fc.assert(fc.property(fc.maxSafeInteger(), (id) => idOf(String(id), 'refused') === id));
   fc.assert(
     fc.property(fc.string(), (raw) => {
-      const id = idOf(raw, 'read');
+      const id = idOf(raw, 'signed');
       return id === undefined || Number.isSafeInteger(id);
     }),
   );

@@ -5,9 +5,9 @@ const plain = /^(?:0|-?[1-9]\d{0,15})$/; // an int (§4): nothing says that it i
 /** The ID that a path holds; undefined where what it holds can be no ID. */
 export function readId(raw: string, ask: LookUp): number | undefined {
   if (plain.test(raw)) return safe(raw);
-  const decoded = decode(raw)?.replace(/^0+(?=\d)/, '');
-  if (decoded === undefined || !plain.test(decoded) || ask('path.id') === 'refused') return undefined;
-  return safe(decoded);
+  const [sign = '', digits = ''] = /^(?:(\+?)0*(?=\d)|)(-?\d+)$/.exec(decode(raw) ?? '')?.slice(1) ?? [];
+  if (!plain.test(digits) || ask('path.id') === 'refused') return undefined;
+  return sign === '' || ask('path.id') === 'signed' ? safe(digits) : undefined;
 }
 
 function safe(digits: string): number | undefined {

@@ -62,6 +62,9 @@ test.each<[string, unknown]>([
     },
   ],
   ['datetime.form', ['space', 'seconds', 'local']],
+  ['datetime.form', ['T', 'seconds', 'fraction', 'milliseconds', 'local']],
+  ['path.id', 'signed'],
+  ['search.query.blank', 'empty-refused'],
   ['body.null', { refused: ['address', 'isVirtual'] }],
   ['body.coercion', { read: ['int-from-string', 'bool-from-word'], except: ['type'] }],
   ['search.matching', { unit: 'word', terms: 'any' }],
@@ -75,6 +78,7 @@ test.each<[string, unknown]>([
   ['refusal.status.invalid', { otherwise: 422, where: [{ id: 'event.host.valid', status: 404 }] }],
   ['refusal.status.invalid', { otherwise: 422, where: [{ kind: 'null', status: 400 }] }],
   ['refusal.precedence', ['credentials', 'path', 'media-type', 'body', 'attributes', 'references']],
+  ['refusal.precedence', ['path', 'credentials', 'media-type', 'references', 'body', 'attributes']],
 ])('a finer answer to %s is learnt: %j', async (id, answer) => {
   const observed = answersOf(await calibrateSandbox({ profile: { [id]: answer } }))[id];
   expect(sorted(observed)).toEqual(sorted(answer));

@@ -95,11 +95,14 @@ export const deployment: Showings<
   'path.id': {
     observe: async (partner, answer) => {
       const forms = [await partner.page('09000'), await partner.page('%39000')] as const;
-      for (const reply of forms)
-        expect(told(reply)).toEqual(answer === 'read' ? [200] : [404, 'refusal.status.unknown-page']);
-      expect((await partner.update(`0${await partner.created()}`)).status).toBe(answer === 'read' ? 200 : 404);
+      const isRead = answer !== 'refused';
+      const toldWhere = (read: boolean) => (read ? [200] : [404, 'refusal.status.unknown-page']);
+      for (const reply of forms) expect(told(reply)).toEqual(toldWhere(isRead));
+      const signed = await partner.page('+9000');
+      expect(told(signed)).toEqual(toldWhere(answer === 'signed'));
+      expect((await partner.update(`0${await partner.created()}`)).status).toBe(isRead ? 200 : 404);
       expect((await partner.page('9000.0')).status).toBe(404);
-      return forms[1];
+      return answer === 'signed' ? signed : forms[1];
     },
   },
   'auth.scheme.case': {

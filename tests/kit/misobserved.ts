@@ -82,11 +82,18 @@ function isRare(answer: unknown): boolean {
   return !Array.isArray(seen) || !['seconds', 'fraction'].some((precision) => seen.includes(precision));
 }
 
+/** Answers of one word that a run, which asks once, does not tell from another: it tries two blanks and no tab, a zero and no sign, an empty query and no blank one. */
+const coarser: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'auth.blanks': { blanks: 'accepted' },
+  'path.id': { signed: 'read' },
+  'search.query.blank': { 'empty-refused': 'refused' },
+};
+
 /** An answer as far as a client can tell it from others. */
 export function seenAnswer(question: string, answer: unknown): unknown {
   if (question === 'refusal.precedence') return inPairs(answer);
   if (question === 'datetime.form') return formsSeen(answer);
-  if (question === 'auth.blanks' && answer === 'blanks') return 'accepted'; // a run tries two blanks and no tab
+  if (typeof answer === 'string') return coarser[question]?.[answer] ?? answer;
   const isFine = typeof answer === 'object' && answer !== null;
   return (isFine ? lookedAt[question]?.(answer) : undefined) ?? answer;
 }

@@ -83,6 +83,7 @@ function wrongTwice({ deployment, session }: Observer): readonly WrongTwice[] | 
     { at: ['media-type', 'attributes'], ask: { ...search, body: {}, contentType } },
     { at: ['attributes', 'references'], ask: { ...event, body: without(body(), ...leftOut) } },
     { at: ['media-type', 'references'], ask: { ...event, body: body(), contentType } },
+    { at: ['body', 'references'], ask: { ...event, text: '{"title": ' } },
     { at: ['credentials', 'body'], ask: { ...search, text: '{"query": ', headers } },
     { at: ['credentials', 'attributes'], ask: { ...search, body: {}, headers } },
     { at: ['credentials', 'references'], ask: { operation: 'pages.get', id: page, headers } },

@@ -87,6 +87,7 @@ interface Parts {
 function isOneOf(forms: readonly DateTimeFeature[], { separator, seconds, fraction, zone }: Parts): boolean {
   const precision = fraction !== '' ? 'fraction' : seconds !== '' ? 'seconds' : 'minutes';
   if (fraction.startsWith(',') && !forms.includes('comma')) return false;
+  if (forms.includes('milliseconds') && fraction !== '' && fraction.length !== '.000'.length) return false;
   return (
     forms.includes(separator === ' ' ? 'space' : 'T') && forms.includes(precision) && forms.includes(endingOf(zone))
   );

@@ -74,8 +74,8 @@ export interface Answers extends EventAnswers, RefusalAnswers {
    * `perPage` below 1 shows none)
    */
   readonly 'search.bounds': 'refused' | 'clamped' | 'accepted';
-  /** An empty or blank `query`; accepted, it matches every page */
-  readonly 'search.query.blank': 'refused' | 'accepted';
+  /** An empty or blank `query`; accepted, it matches every page. With `empty-refused`, white space is not blank */
+  readonly 'search.query.blank': 'refused' | 'empty-refused' | 'accepted';
   /**
    * A `query` that is no string, a `page` or `perPage` that is no int; ignored, it counts as left out. Look-alikes
    * may be read all the same, by their kinds (`body.coercion`), and null may be as if left out
@@ -127,9 +127,9 @@ export interface Answers extends EventAnswers, RefusalAnswers {
   readonly 'body.i-json': 'refused' | 'accepted';
   /**
    * An ID in the path in another form than plain decimal digits (percent-encoded, leading zeros); read, it is
-   * decoded first
+   * decoded first. With `signed`, a plus sign may stand before it too
    */
-  readonly 'path.id': 'refused' | 'read';
+  readonly 'path.id': 'refused' | 'read' | 'signed';
   /** The scheme word in another case, such as `channel` */
   readonly 'auth.scheme.case': 'refused' | 'accepted';
   /**

@@ -6,6 +6,7 @@ type DateForms = readonly (
   | 'seconds'
   | 'fraction'
   | 'comma'
+  | 'milliseconds'
   | 'local'
   | 'z'
   | 'offset'
@@ -22,9 +23,9 @@ export interface EventAnswers {
   /**
    * Which DateTime forms are read, for all attributes or by attribute. A form has a separator (T, space), a
    * precision (minutes, seconds, fraction, comma), and an end (local for nothing, z, offset, basic-offset for one
-   * without a colon). Besides these there are `lower` (t and z), `date` (a day alone, from midnight), `basic`
-   * (20270520T180000), and the time since 1970 as an int. Of several lists, one has to hold all that a form is
-   * made of
+   * without a colon). With `milliseconds`, a fraction has three digits. Besides these there are `lower` (t and z),
+   * `date` (a day alone, from midnight), `basic` (20270520T180000), and the time since 1970 as an int. Of several
+   * lists, one has to hold all that a form is made of
    */
   readonly 'datetime.form':
     | DateForms

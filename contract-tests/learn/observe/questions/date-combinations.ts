@@ -15,6 +15,34 @@ export function combinations(wall: string, taken: ExtendedForm): readonly CaseOf
     );
 }
 
+/** Six digits of a fraction, where three may be all that is read: with the end of the form that is read, and with another. */
+export function sixDigits(wall: string, taken: ExtendedForm): readonly CaseOfQuestion[] {
+  if (taken.precision === 'micros') return [];
+  const ends = [['', taken.zone] as const, [` ${otherZone(taken)}`, otherZone(taken)] as const];
+  return ends.map(([end, zone]) =>
+    valueCase(
+      `startedAt micros${end}`,
+      ['startedAt', writeDate(wall, { ...taken, precision: 'micros', zone })],
+      ['type.datetime', 'a date and time in another form'],
+    ),
+  );
+}
+
+const otherZone = ({ zone }: ExtendedForm) => (zone === 'local' ? 'z' : 'local');
+
+/** Whether a fraction is read with three digits, and not with six. */
+export function hasThreeDigits(taken: ExtendedForm, parts: SeenParts): boolean {
+  const outcome = (part: string) => parts.get(`startedAt ${part}`)?.observed;
+  const other = otherZone(taken);
+  const isFraction = taken.precision === 'fraction';
+  const isRead = [
+    isFraction || outcome('fraction') === 'accepted',
+    outcome(isFraction ? other : `fraction ${other}`) === 'accepted',
+  ];
+  const isRefused = [outcome('micros') === 'refused', outcome(`micros ${other}`) === 'refused'];
+  return isRead.some((read, at) => read && isRefused[at] === true);
+}
+
 /** What a form is made of. `z` stands for an offset too: what is read with the one is read with the other. */
 const axes = {
   separator: ['T', 'space'],

@@ -3,7 +3,7 @@ import { formWords, isExtended, writeDate, type DateForm, type ExtendedForm } fr
 import type { SentExchange } from '../../../target/exchange.ts';
 import type { Deployment } from '../../deployment.ts';
 import type { SeenParts } from '../../observations.ts';
-import { combinations, listsOf } from './date-combinations.ts';
+import { combinations, hasThreeDigits, listsOf, sixDigits } from './date-combinations.ts';
 import { updatable, type Updatable } from '../updatable.ts';
 import type { Observer } from '../observer.ts';
 import { probeParts } from '../probe-update.ts';
@@ -81,7 +81,7 @@ function dateCases({ values, settled: { forms } }: Updatable): readonly CaseOfQu
   // What is least likely comes last: a run may have no requests left for it.
   return [
     ...all.flatMap((one) => (isExtended(one[2]) ? of(one, variations(one[2])) : [])),
-    ...(isExtended(forms.date) ? combinations(starts, forms.date) : []),
+    ...(isExtended(forms.date) ? [...combinations(starts, forms.date), ...sixDigits(starts, forms.date)] : []),
     ...all.flatMap((one) => of(one, wholes)),
   ];
 }
@@ -99,6 +99,7 @@ const words = [
   'seconds',
   'fraction',
   'comma',
+  'milliseconds',
   'local',
   'z',
   'offset',
@@ -121,8 +122,19 @@ function dateForms(parts: SeenParts, deployment: Deployment): unknown {
   const lists = isExtended(forms.date) ? listsOf(forms.date, parts) : undefined;
   const first = lists?.map((list) => withFiner(list, startedAt)) ?? startedAt;
   // What is read together was asked of the first alone: the others read so too, as far as they read each word.
-  const [second, third] = [endedAt, publishedAt].map((one, at) => (isAlike[at] === true ? first : one));
-  return isAlike.every(Boolean) ? first : { startedAt: first, endedAt: second, publishedAt: third };
+  const others = [endedAt, publishedAt].map((one, at) => (isAlike[at] === true ? first : one));
+  const isNarrow = isExtended(forms.date) && hasThreeDigits(forms.date, parts);
+  const [own, second, third] = isNarrow ? [first, ...others].map(withThreeDigits) : [first, ...others];
+  return isAlike.every(Boolean) ? own : { startedAt: own, endedAt: second, publishedAt: third };
+}
+
+type FormList = readonly string[];
+
+/** The word that narrows fractions, in each list that has them. */
+function withThreeDigits(own: FormList | readonly FormList[]): FormList | readonly FormList[] {
+  const narrowed = (list: FormList) =>
+    list.includes('fraction') ? words.filter((word) => word === 'milliseconds' || list.includes(word)) : list;
+  return own.every((one) => typeof one === 'string') ? narrowed(own) : own.map(narrowed);
 }
 
 /** A list with the words that hang on one of its own. */
