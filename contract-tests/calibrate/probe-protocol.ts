@@ -9,6 +9,7 @@ import type { Session } from '../target/session.ts';
 import { inLanes, type CalibrationContext } from './calibration-context.ts';
 import type { AnswerPart, KnownViolation } from '../learn/observations.ts';
 import { readJudgedBody } from '../judge/read-body.ts';
+import type { Id } from '../target/json.ts';
 import { malformedBy, unknownId } from './wrong-bodies.ts';
 import { probeWrongSearches } from './wrong-searches.ts';
 
@@ -125,6 +126,16 @@ const otherForms = [
   ['plus', '+'],
 ] as const;
 
+const inOtherForm = (page: Id, [part, before]: (typeof otherForms)[number]): WrongRequest => {
+  const id = `${before}${page}`;
+  return {
+    cause: 'unknown-page',
+    violations: [unknownId('page', id)],
+    ask: { operation: 'pages.get', id },
+    fact: { question: 'path.id', part },
+  };
+};
+
 const withoutCredentials = (ask: WrongRequest['ask']): WrongRequest => ({
   cause: 'unauthenticated',
   violations: [
@@ -184,12 +195,7 @@ function wrongReads(deployment: Deployment, session: Session): readonly WrongReq
       ask: { operation: 'pages.get', stray: { path } },
     })),
     { cause: 'wrong-method', ask: { operation: 'pages.get', stray: { path: '/channels/pages.search' } } },
-    ...otherForms.map(([part, sign]): WrongRequest => ({
-      cause: 'unknown-page',
-      violations: [unknownId('page', `${sign}${get.id}`)],
-      ask: { ...get, id: `${sign}${get.id}` },
-      fact: { question: 'path.id', part },
-    })),
+    ...otherForms.map((form) => inOtherForm(get.id, form)),
     ...[...(unknown === undefined ? [] : [unknown, unknown]), 'abc', '1.5'].map((id): WrongRequest => ({
       cause: 'unknown-page',
       violations: [unknownId('page', id)],

@@ -5,9 +5,11 @@ const plain = /^(?:0|-?[1-9]\d{0,15})$/; // an int (§4): nothing says that it i
 /** The ID that a path holds; undefined where what it holds can be no ID. */
 export function readId(raw: string, ask: LookUp): number | undefined {
   if (plain.test(raw)) return safe(raw);
-  const [sign = '', digits = ''] = /^(?:(\+?)0*(?=\d)|)(-?\d+)$/.exec(decode(raw) ?? '')?.slice(1) ?? [];
-  if (!plain.test(digits) || ask('path.id') === 'refused') return undefined;
-  return sign === '' || ask('path.id') === 'signed' ? safe(digits) : undefined;
+  const decoded = decode(raw) ?? '';
+  const digits = decoded.replace(/^\+?0*(?=\d)/, '');
+  const isRead =
+    plain.test(digits) && (ask('path.id') === 'signed' || (ask('path.id') === 'read' && decoded[0] !== '+'));
+  return isRead ? safe(digits) : undefined;
 }
 
 function safe(digits: string): number | undefined {

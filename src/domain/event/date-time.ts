@@ -86,11 +86,17 @@ interface Parts {
 
 function isOneOf(forms: readonly DateTimeFeature[], { separator, seconds, fraction, zone }: Parts): boolean {
   const precision = fraction !== '' ? 'fraction' : seconds !== '' ? 'seconds' : 'minutes';
-  if (fraction.startsWith(',') && !forms.includes('comma')) return false;
-  if (forms.includes('milliseconds') && fraction !== '' && fraction.length !== '.000'.length) return false;
   return (
-    forms.includes(separator === ' ' ? 'space' : 'T') && forms.includes(precision) && forms.includes(endingOf(zone))
+    forms.includes(separator === ' ' ? 'space' : 'T') &&
+    forms.includes(precision) &&
+    forms.includes(endingOf(zone)) &&
+    isFractionRead(fraction, forms)
   );
+}
+
+function isFractionRead(fraction: string, forms: readonly DateTimeFeature[]): boolean {
+  if (fraction.startsWith(',') && !forms.includes('comma')) return false;
+  return fraction === '' || !forms.includes('milliseconds') || fraction.length === '.000'.length;
 }
 
 function endingOf(zone: string | undefined): DateTimeFeature {
