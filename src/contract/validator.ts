@@ -108,11 +108,7 @@ function decider({ keyword, parentSchema, params }: AjvError): RuleId | Question
   return id as RuleId | QuestionId | undefined;
 }
 
-const acceptable: ReadonlySet<string> = new Set<QuestionId>([
-  'body.i-json',
-  'capacity.negative',
-  'search.bounds',
-]);
+const acceptable: ReadonlySet<string> = new Set<QuestionId>(['body.i-json', 'capacity.negative', 'search.bounds']);
 
 function isAccepted(id: string, { instancePath, data }: AjvError, ask: LookUp): boolean {
   if (id === 'body.blank') return blankReading(ask(id), instancePath.slice(1), String(data)) === 'accepted';
