@@ -1,9 +1,12 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 
 /** The token of the control area, which a sandbox asks for that other machines can reach; of this tab alone. */
 const place = 'control-token';
 
 export const token = signal(taken() ?? sessionStorage.getItem(place) ?? undefined);
+
+/** Whether it is a partner's, which opens worlds of its own and not the default one. */
+export const isPartners = computed(() => token.value?.startsWith('csp-') === true);
 
 /** Whether the sandbox has asked for a token, or for another one. */
 export const isLocked = signal(false);

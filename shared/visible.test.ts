@@ -42,5 +42,6 @@ test.each([
 
 test('a long text is cut in no character, and says how much is left out', () => {
   expect(shownText('x'.repeat(1000), 3)).toBe('xxx… (997 characters more)');
+  expect(shownText('xxxx', 3)).toBe('xxx… (1 character more)');
   expect(shownText('a🎈b', 2)).toBe('a… (3 characters more)');
 });

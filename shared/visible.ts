@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 /** Of scripts whose letters change where they are joined, or kept apart, by a character that is not seen. */
 const joined = String.raw`(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hani}\p{sc=Zinh}])[\p{L}\p{M}]`;
 
@@ -64,7 +66,7 @@ export function oneLine(text: string): string {
 export function excerpt(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = isHighSurrogate(text.charCodeAt(limit - 1)) ? limit - 1 : limit;
-  return `${text.slice(0, end)}… (${text.length - end} characters more)`;
+  return `${text.slice(0, end)}… (${counted(text.length - end, 'character')} more)`;
 }
 
 /** As JSON writes it: a character beyond four digits is two of them. */

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { address, goTo, linkTo, linkWith, noEntry, views, type View } from '../address.ts';
 import { isSpent } from '../faults.ts';
 import { comebacks, feedState } from '../journal/feed.ts';
 import { documentation } from '../parts/documentation.ts';
 import { useHeight } from '../parts/sticky.ts';
 import { shownText } from '../../shared/visible.ts';
-import { channel } from '../sandbox.ts';
+import { attempt, channel, makeFirst, openWith } from '../sandbox.ts';
+import { isPartners, token } from '../token.ts';
 import { refreshStatus, status } from './status.ts';
 import { Toasts } from './toasts.tsx';
 import { VirtualTime } from './virtual-time.tsx';
@@ -67,6 +68,7 @@ function skip(event: Event): void {
 
 /** In the place of a view of what is no more. */
 function GoneWorld() {
+  if (isPartners.value && channel.value === undefined) return <FirstWorld />;
   return (
     <div class="empty" role="alert">
       <h2>This world no longer exists</h2>
@@ -74,9 +76,31 @@ function GoneWorld() {
         The sandbox has no world of the channel <code>{shownText(channel.value ?? '', 100)}</code>. It was dropped, it
         expired, or the sandbox was started again.
       </p>
-      <p>
-        <a href="#journal">Look at the default world</a> or <a href="#world">create a world</a>.
-      </p>
+      {isPartners.value ? (
+        <p>
+          <a href="#world">Look at another world of this token, or create one</a>.
+        </p>
+      ) : (
+        <p>
+          <a href="#journal">Look at the default world</a> or <a href="#world">create a world</a>.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Leads a partner, whose token opens no default world, to the first of its own. */
+function FirstWorld() {
+  const own = token.value ?? '';
+  const [isNone, setNone] = useState(false);
+  useEffect(() => void attempt(() => openWith(own)).then((isOpen) => setNone(isOpen === false)), [own]);
+  if (!isNone) return null;
+  return (
+    <div class="empty" role="alert">
+      <h2>This token has no world yet</h2>
+      <button type="button" onClick={() => void attempt(() => makeFirst(own))}>
+        Create a world
+      </button>
     </div>
   );
 }
@@ -115,7 +139,8 @@ function WorldChoice() {
   const here = channel.value ?? worlds[0]?.channelId ?? 'default';
   const known = worlds.map(({ channelId }) => channelId);
   const options = known.includes(here) ? known : [here, ...known];
-  const choose = (chosen: string) => goTo(linkWith({ ...noEntry, world: chosen === known[0] ? null : chosen }));
+  const choose = (chosen: string) =>
+    goTo(linkWith({ ...noEntry, world: chosen === known[0] && !isPartners.value ? null : chosen }));
   return (
     <label class="fact">
       <span class="soft">world</span>{' '}

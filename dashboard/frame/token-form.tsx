@@ -4,7 +4,7 @@ import { makeFirst, openWith, problemSentence } from '../sandbox.ts';
 import { token } from '../token.ts';
 
 const refused =
-  'The sandbox refuses this control token. It prints the right one when it starts; a control key opens its own world alone.';
+  'The sandbox refuses this token. The control key of a world opens only that one: add #journal?world=CHANNEL to the address.';
 
 /** Asks for what opens the control area, where other machines can reach the sandbox. What is refused stays in the field. */
 export function TokenForm() {
@@ -24,12 +24,13 @@ export function TokenForm() {
     <main class="narrow">
       <h1>channel-sandbox</h1>
       <p>
-        Other machines can reach this sandbox, so it asks for its control token, which it printed when it started, or
-        for the token of a partner, or for the control key of a world. This tab alone keeps it.
+        Other machines can reach this sandbox, so it asks for a token. That is the token of a partner, the control key
+        of a world, or the control token of the sandbox, which it printed at its start or was given (--control-token).
+        Only this tab keeps it.
       </p>
       <form onSubmit={submit} class="row">
         <label>
-          Control token{' '}
+          Token{' '}
           <input
             name="token"
             type="password"

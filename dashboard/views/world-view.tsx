@@ -12,6 +12,7 @@ import { shownText } from '../../shared/visible.ts';
 import { ViewOf } from '../parts/view.tsx';
 import { area, attempt, channel, tell, world } from '../sandbox.ts';
 import { refreshStatus } from '../frame/status.ts';
+import { isPartners } from '../token.ts';
 import type { ListedWorld, MadeWorld, ScenarioName, ScenarioReading } from '../../src/control/controls.ts';
 
 interface Scenario {
@@ -163,15 +164,18 @@ interface WorldsProps extends Again {
 
 function Worlds({ worlds, scenarios, again }: WorldsProps) {
   const here = channel.value ?? worlds[0]?.channelId;
-  const isDefault = (one: ListedWorld) => one === worlds[0];
+  const isDefault = (one: ListedWorld) => one === worlds[0] && !isPartners.value;
   const drop = async (channelId: string) => {
     if (!(await ask(`Delete the world ${channelId}? All that it holds is lost.`, 'Delete'))) return;
-    act(
-      `The world ${channelId} is deleted.`,
-      () => area.value.ask({ method: 'DELETE', path: `/worlds/${encodeURIComponent(channelId)}` }),
-      again,
-    );
-    if (channelId === here) goTo('#world');
+    const said = `The world ${channelId} is deleted.`;
+    const deleted = () => area.value.ask({ method: 'DELETE', path: `/worlds/${encodeURIComponent(channelId)}` });
+    if (channelId !== here) act(said, deleted, again);
+    else
+      await attempt(async () => {
+        await deleted();
+        tell(said);
+        goTo('#world');
+      });
   };
   return (
     <section>

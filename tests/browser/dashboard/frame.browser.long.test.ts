@@ -110,7 +110,7 @@ inBrowser('the dashboard', () => {
     expect(page.url()).not.toContain('token');
     await close();
     const asked = await openPage(browser(), `${sandbox.control}/`);
-    await asked.page.getByLabel('Control token').fill(sandbox.controlToken as string);
+    await asked.page.getByLabel('Token').fill(sandbox.controlToken as string);
     await asked.page.getByRole('button', { name: 'Open' }).click();
     await asked.page.getByRole('link', { name: 'Exchange 1:' }).waitFor();
     expect(asked.wrongs.filter((wrong) => !/status of 401/.test(wrong))).toEqual([]);
@@ -126,7 +126,7 @@ inBrowser('the dashboard', () => {
 
     const opened = async (path: string) => {
       const { page } = await openPage(browser(), `${sandbox.control}/${path}`);
-      await page.getByLabel('Control token').fill(token);
+      await page.getByLabel('Token').fill(token);
       await page.getByRole('button', { name: 'Open' }).click();
       return page;
     };
@@ -144,6 +144,37 @@ inBrowser('the dashboard', () => {
     expect(again.url()).toContain(`world=${channel}`);
     expect(await own()).toEqual([channel]);
     await again.context().close();
+  });
+
+  test('opens by a partner’s link, and leads from each of its worlds to the others', async () => {
+    await using sandbox = await startSandbox({
+      host: '0.0.0.0',
+      port: 0,
+      apiKey: 'key-of-mine-1234',
+      channel: 'chn-mine',
+    });
+    const control = connectControl(sandbox.url, { token: sandbox.controlToken as string });
+    const { token } = await control.partners.make({ name: 'Ana' });
+    const { page } = await openPage(browser(), `${sandbox.control}/#token=${token}`);
+    await page.getByRole('heading', { name: 'This token has no world yet' }).waitFor();
+    await page.getByRole('button', { name: 'Create a world' }).click();
+    await page.getByText('No request has come yet').waitFor();
+    const first = new URL(page.url()).hash.replace(/.*world=/, '');
+    const second = (await connectControl(sandbox.url, { token }).world({ pages: 5, events: 0 })).channelId;
+    const isAt = (channel: string) => page.waitForURL((url) => url.hash.endsWith(`world=${channel}`));
+
+    await page.getByRole('link', { name: 'World', exact: true }).click();
+    await page.getByRole('link', { name: second }).click();
+    await isAt(second);
+    await page.getByLabel('world').selectOption(first);
+    await isAt(first);
+    await page.getByText('No request has come yet').waitFor();
+    await page.getByRole('link', { name: 'World', exact: true }).click();
+    await page.getByRole('button', { name: `Delete ${first}` }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await isAt(second);
+    await page.getByRole('heading', { name: 'World and scenario' }).waitFor();
+    await page.context().close();
   });
 
   test('follows by asking where the browser has no locks', async () => {

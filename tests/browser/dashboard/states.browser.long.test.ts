@@ -39,10 +39,10 @@ inBrowser('the dashboard is honest', () => {
       channel: 'chn-mine',
     });
     const { page, wrongs } = await openPage(browser(), `${sandbox.control}/`);
-    const field = page.getByLabel('Control token');
+    const field = page.getByLabel('Token');
     await field.fill('not-the-token');
     await page.getByRole('button', { name: 'Open' }).click();
-    await page.getByRole('alert').filter({ hasText: 'refuses this control token' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'refuses this token' }).waitFor();
     expect(await field.inputValue()).toBe('not-the-token');
     await field.fill(sandbox.controlToken as string);
     await page.getByRole('button', { name: 'Open' }).click();
