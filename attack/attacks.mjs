@@ -40,7 +40,7 @@ export const attacks = {
   damage: { run: attackWithDamage, flag: 'files', full: 1000, quick: 150, what: 'damaged state files' },
   doors: { run: attackDoors, flag: 'tries', full: 30_000, quick: 2000, what: 'credentials that are nearly right' },
   drain: { run: attackDrain, flag: 'drains', full: 40, quick: 2, what: 'drains under load' },
-  inputs: { run: attackFiles, flag: 'inputs', full: 96, quick: 32, what: 'files of the wrong kind, at most all' },
+  inputs: { run: attackFiles, flag: 'inputs', full: 96, quick: 16, what: 'files of the wrong kind, at most all' },
   outputs: {
     run: attackOutputs,
     flag: 'commands',
