@@ -1,6 +1,7 @@
 import { OutcomeUnknown, StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
 import type { JournalRow } from './change.ts';
-import { isTaken, type Database } from './database.ts';
+import type { Database } from './database.ts';
+import { isTaken } from './sql-state.ts';
 import { entriesStatement, numbersStatement } from './journal-statements.ts';
 
 /** An exchange that has changed nothing, on its way into the journal of a world. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OutcomeUnknown, StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
-import { isPassingRefusal, isRefusal, type Database } from './database.ts';
+import type { Database } from './database.ts';
+import { isPassingRefusal, isRefusal } from './sql-state.ts';
 import { addEntries, type Entry } from './add-entries.ts';
 import { commitStatement, receiptStatement } from './statements.ts';
 import { sealedState, type Seal } from './seal.ts';
@@ -35,7 +36,11 @@ export function createCommits(database: Database, seal: Seal, watch = nobodyWatc
     for (const copy of later) commit(copy);
     if (parts.length > 0) await commitParts({ database, seal, watch }, parts);
   });
-  const add = createTurns<Entry>(MAX_ON_WAY, (entries) => addEntries(database, entries));
+  const add = createTurns<Entry>(
+    MAX_ON_WAY,
+    (entries) => addEntries(database, entries),
+    ({ id }) => id,
+  );
   return {
     commit,
     add: (id, row) => {

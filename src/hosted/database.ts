@@ -1,10 +1,15 @@
-import type { DatabaseError, Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRedactor, type Redact } from '../../shared/redaction.ts';
 import { OutcomeUnknown } from '../domain/store-unavailable.ts';
+import { isUnprepared, keepsStatements, nameOf } from './kept-statements.ts';
+import { codeOf, isRefusal } from './sql-state.ts';
 
-/** A database of PostgreSQL, or of what speaks its protocol. Nothing here outlives a statement, so that PgBouncer may share connections. */
+/**
+ * A database of PostgreSQL, or of what speaks its protocol. On connections that PgBouncer or the like may share nothing outlives a statement; on
+ * those that lead to the database itself, the plans of statements do.
+ */
 export interface Database {
   /**
    * A statement that changes nothing, or may be made twice: it is repeated where a connection broke.
@@ -42,9 +47,6 @@ export class DatabaseAway extends Error {
 /** Serialization failures and deadlocks: the same statement may succeed now. */
 const passing = new Set(['40001', '40P01']);
 const mostTries = 20;
-
-/** Whether a statement was refused since a row of its kind is there already. */
-export const isTaken = (error: unknown): boolean => codeOf(error) === '23505';
 
 /** What waiting does not help: a wrong user or password, one without rights, a setting or a database that does not exist. */
 const isLasting = (error: unknown): boolean => /^(28|42)|^3D000$/.test(codeOf(error)) || lacksPassword(error);
@@ -104,6 +106,8 @@ class PooledDatabase implements Database {
   readonly #pool: Pool;
   readonly #patience: number;
   readonly #redact: Redact;
+  /** Whether a connection keeps the statements that it was given. */
+  readonly #keeps = new WeakMap<PoolClient, boolean>();
 
   constructor({ pool, patience, redact }: Parts) {
     this.#pool = pool;
@@ -144,6 +148,10 @@ class PooledDatabase implements Database {
       try {
         return await this.#answerTo<Row>(client, statement, values);
       } catch (error) {
+        if (isUnprepared(error) && this.#keeps.get(client) === true) {
+          this.#keeps.set(client, false);
+          continue;
+        }
         if (!passing.has(codeOf(error)) || tries === mostTries || performance.now() >= latest) throw error;
         await sleep(Math.random() * Math.min(2 ** tries, 50));
       }
@@ -154,7 +162,7 @@ class PooledDatabase implements Database {
   async #connection(latest: number, refuse?: (error: unknown) => void): Promise<PoolClient> {
     for (;;)
       try {
-        return await this.#pool.connect();
+        return await this.#known(await this.#pool.connect());
       } catch (error) {
         refuse?.(error);
         if (performance.now() >= latest) throw new DatabaseAway(this.#textOf(error));
@@ -162,10 +170,27 @@ class PooledDatabase implements Database {
       }
   }
 
+  /** Looks at a new connection. */
+  async #known(client: PoolClient): Promise<PoolClient> {
+    if (this.#keeps.has(client)) return client;
+    const silent = silenceAfter(this.#patience);
+    try {
+      this.#keeps.set(client, await Promise.race([keepsStatements(client), silent.failure]));
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    } finally {
+      silent.end();
+    }
+  }
+
   async #answerTo<Row>(client: PoolClient, statement: string, values: readonly unknown[]): Promise<readonly Row[]> {
     const silent = silenceAfter(this.#patience);
     try {
-      const { rows } = await Promise.race([client.query(statement, [...values]), silent.failure]);
+      const isKept = values.length > 0 && this.#keeps.get(client) === true;
+      const asked = { text: statement, values: [...values], ...(isKept && { name: nameOf(statement) }) };
+      const { rows } = await Promise.race([client.query(asked), silent.failure]);
       client.release();
       return rows as Row[];
     } catch (error) {
@@ -192,20 +217,6 @@ function silenceAfter(patience: number): { readonly failure: Promise<never>; end
     timer = setTimeout(() => (timer = setTimeout(fail, 100)), patience);
   });
   return { failure, end: () => clearTimeout(timer) };
-}
-
-/** Whether the database says that it did not make a statement; one that ends the connection meanwhile does not say so. */
-export const isRefusal = (error: unknown): boolean =>
-  codeOf(error) !== '' && (error as DatabaseError).severity === 'ERROR' && !/^08|^40003$/.test(codeOf(error));
-
-/** Whether the database refuses a statement of ours for now: it can only be read, has no room, or takes away rights. What else it refuses is a bug. */
-export const isPassingRefusal = (error: unknown): boolean =>
-  isRefusal(error) && /^(25006|42501|53|55|57|58)/.test(codeOf(error));
-
-/** SQLSTATE of what the database answered; '' for anything else. */
-function codeOf(error: unknown): string {
-  const { code, severity } = error instanceof Error ? (error as Partial<DatabaseError>) : {};
-  return severity === undefined ? '' : (code ?? '');
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

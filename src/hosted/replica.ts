@@ -12,14 +12,8 @@ import type { Partners } from '../world/partners.ts';
 import type { World } from '../world/world.ts';
 import { createCommits } from './commit.ts';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
-import {
-  connectDatabase,
-  DatabaseAway,
-  DatabaseRefused,
-  isPassingRefusal,
-  isRefusal,
-  type Database,
-} from './database.ts';
+import { connectDatabase, DatabaseAway, DatabaseRefused, type Database } from './database.ts';
+import { isPassingRefusal, isRefusal } from './sql-state.ts';
 import { Followers } from './followers.ts';
 import { FreshWorlds } from './fresh-worlds.ts';
 import { createHostedWorlds } from './hosted-worlds.ts';

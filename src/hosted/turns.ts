@@ -3,22 +3,29 @@
  * their way waits, and goes together too.
  *
  * @param send never rejects: it tells each item what became of it
+ * @param lockOf what an item locks in the database: it waits while another is on its way that locks the same
  */
 export function createTurns<Item>(
   mostOnWay: number,
   send: (items: readonly Item[]) => Promise<void>,
+  lockOf?: (item: Item) => unknown,
 ): (item: Item) => void {
+  const locked = new Set<unknown>();
   let waiting: Item[] = [];
   let onWay = 0;
   let isSet = false;
 
   function go(): void {
     if (waiting.length === 0 || onWay >= mostOnWay) return;
-    const items = waiting;
-    waiting = [];
+    const [items, held] = lockOf === undefined ? [waiting, []] : parted(waiting, (item) => !locked.has(lockOf(item)));
+    if (items.length === 0) return;
+    const locks = lockOf === undefined ? [] : items.map(lockOf);
+    waiting = held;
     onWay += 1;
+    for (const lock of locks) locked.add(lock);
     void send(items).finally(() => {
       onWay -= 1;
+      for (const lock of locks) locked.delete(lock);
       go();
     });
   }
@@ -32,6 +39,13 @@ export function createTurns<Item>(
       go();
     });
   };
+}
+
+/** Those that pass, and the others. */
+function parted<Item>(items: readonly Item[], passes: (item: Item) => boolean): [Item[], Item[]] {
+  const [passed, others]: [Item[], Item[]] = [[], []];
+  for (const item of items) (passes(item) ? passed : others).push(item);
+  return [passed, others];
 }
 
 /** A promise, and who settles it. */

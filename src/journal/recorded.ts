@@ -173,11 +173,12 @@ export function internTexts(make: (text: string) => string) {
   const made = new Map<string, string>();
   return {
     of: (text: string): string => {
+      if (text.length > MAX_INTERNED_LENGTH) return make(text);
       const before = made.get(text);
       if (before !== undefined) return before;
       const one = make(text);
       if (made.size >= MAX_INTERNED) made.clear();
-      if (text.length <= MAX_INTERNED_LENGTH) made.set(text, one);
+      made.set(text, one);
       return one;
     },
     forget: () => made.clear(),

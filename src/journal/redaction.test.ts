@@ -66,6 +66,14 @@ describe('a key that is known', () => {
     expect(redaction(key, `${key}-2`).text(`${key}-2`)).toBe(redacted(`${key}-2`));
   });
 
+  test('is taken out of texts that were looked at before it was learnt', () => {
+    const made = createRedaction();
+    made.learn('another-key');
+    expect(made.spelled('the key-sandbox-local')).toBe('the key-sandbox-local');
+    made.learn('key-sandbox-local');
+    expect(made.spelled('the key-sandbox-local')).toMatch(/^the \[redacted:/);
+  });
+
   test('is known until it is forgotten as often as it was learnt', () => {
     const made = redaction(key, key);
     made.forget(key);

@@ -21,6 +21,7 @@ export function createRedaction(): Redaction {
   const known = createKnownCredentials();
   const authorization = internTexts(withoutKey);
   const text = internTexts(known.text);
+  const spelled = internTexts(known.spelled);
   let lessons = 0;
 
   function valueOf(name: string, value: string): string {
@@ -38,7 +39,9 @@ export function createRedaction(): Redaction {
       lessons += 1;
       known.learn(credential);
       text.forget();
+      spelled.forget();
     },
+    spelled: spelled.of,
     headers: (flat) => flat.map((one, index) => (index % 2 === 0 ? text.of(one) : valueOf(flat[index - 1] ?? '', one))),
   };
 }

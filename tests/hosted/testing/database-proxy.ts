@@ -100,6 +100,8 @@ class Link {
   /** A statement that is not yet complete: its messages, and its text. */
   #messages: Buffer[] = [];
   #text = '';
+  /** The texts of the statements that the connection keeps, by their names. */
+  readonly #kept = new Map<string, string>();
   /** Whether the connection is cut as soon as what is on its way is answered. */
   #cutsAfter = false;
 
@@ -140,7 +142,8 @@ class Link {
       return;
     }
     this.#messages.push(frame);
-    if (kind === 'P') this.#text += textAt(frame, frame.indexOf(0, 5) + 1); // after the statement's name
+    if (kind === 'P') this.#kept.set(textAt(frame, 5), textAt(frame, frame.indexOf(0, 5) + 1));
+    if (kind === 'B') this.#text += this.#kept.get(textAt(frame, frame.indexOf(0, 5) + 1)) ?? ''; // after the portal's name
     if (kind === 'Q') this.#text += textAt(frame, 5);
     if (kind === 'S' || kind === 'Q') this.#pass();
   }
