@@ -2,6 +2,7 @@ import { OutcomeUnknown, StoreUnavailable, WorldMoved } from '../domain/store-un
 import type { JournalRow } from './change.ts';
 import type { Database } from './database.ts';
 import { isTaken } from './sql-state.ts';
+import { textArray } from './text-array.ts';
 import { entriesStatement, numbersStatement } from './journal-statements.ts';
 
 /** An exchange that has changed nothing, on its way into the journal of a world. */
@@ -52,7 +53,7 @@ async function add(database: Database, entries: readonly Entry[]): Promise<void>
     placed.map(({ id }) => id),
     placed.map(({ place }) => place),
     placed.map(({ row }) => row.request),
-    placed.map(({ row }) => row.doc),
+    textArray(placed.map(({ row }) => row.doc)),
   ]);
   for (const { id, row, place } of placed) {
     const before = counted.find((one) => one.id === id)?.before;

@@ -5,6 +5,7 @@ import { isPassingRefusal, isRefusal } from './sql-state.ts';
 import { addEntries, type Entry } from './add-entries.ts';
 import { commitStatement, receiptStatement } from './statements.ts';
 import { sealedState, type Seal } from './seal.ts';
+import { textArray } from './text-array.ts';
 import { createTurns } from './turns.ts';
 import type { Change } from './change.ts';
 import { nobodyWatches, type ReplicaWatch } from './watch.ts';
@@ -167,17 +168,17 @@ function valuesOf(parts: readonly Part[], seal: Seal): readonly unknown[] {
     of(({ copy }) => copy.id),
     of(({ copy }) => copy.version),
     of(({ change }) => change.state.epoch),
-    of(({ copy, change }) => (change.isStateChanged ? sealedState(seal, copy.id, change.state) : null)),
+    textArray(of(({ copy, change }) => (change.isStateChanged ? sealedState(seal, copy.id, change.state) : null))),
     of(({ change }) => change.nextId),
     of(({ change }) => change.rows.length),
     of(({ change }) => change.bytes),
     events.map(({ n }) => n),
     events.map(({ id }) => id),
-    events.map(({ event }) => JSON.stringify(event)),
+    textArray(events.map(({ event }) => JSON.stringify(event))),
     rows.map(({ n }) => n),
     rows.map(({ place }) => place),
     rows.map(({ row }) => row.request),
-    rows.map(({ row }) => row.doc),
+    textArray(rows.map(({ row }) => row.doc)),
     [...pictures.keys()],
     [...pictures.values()].map(({ content }) => Buffer.from(content ?? [])),
     shown.map(({ n }) => n),

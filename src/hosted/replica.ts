@@ -3,6 +3,7 @@ import { OutcomeUnknown, StoreUnavailable } from '../domain/store-unavailable.ts
 import { unboundedShare } from '../domain/memory.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
+import { createSanitizer } from '../journal/recorded.ts';
 import { defaultSettings, SettingRefused } from '../settings/options.ts';
 import { refusedSeal } from '../settings/seal-keys.ts';
 import type { WorldSources } from '../world/open-world.ts';
@@ -135,6 +136,7 @@ async function worldsIn(
       database,
       followers,
       redaction: sources.journals.redaction,
+      sanitize: createSanitizer(sources.journals.redaction),
       most: keeps,
       add: turns.add,
       tell: options.onExchange,

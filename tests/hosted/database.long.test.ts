@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, DatabaseAway, type Database } from '../../src/hosted/database.ts';
+import { textArray } from '../../src/hosted/text-array.ts';
 import { OutcomeUnknown } from '../../src/domain/store-unavailable.ts';
 import { startDatabaseProxy, type DatabaseProxy, type Disturbance } from './testing/database-proxy.ts';
 import { startPgBouncer, withoutPgBouncer } from './testing/pgbouncer.ts';
@@ -150,6 +151,14 @@ describe.skipIf(withoutPostgres)(`statements that a connection keeps${withoutPos
     expect(await database.read(keptNow, ['select name'])).toEqual([]);
     expect(await database.read("select current_setting('enable_seqscan') as scans")).toEqual([{ scans: 'on' }]);
   });
+});
+
+test.skipIf(withoutPostgres)(`texts come to it as they are ${withoutPostgres ?? ''}`, async () => {
+  await using postgres = await startPostgres({ fsync: false });
+  const database = await connectDatabase(postgres.url());
+  onTestFinished(() => database.close());
+  for (const texts of [[], ['a "quoted" \\ {text},', null, '', 'ä€😀', 'null'], [null]])
+    expect(await database.read('select $1::text[] as texts', [textArray(texts)])).toEqual([{ texts }]);
 });
 
 describe('a URL of a database', () => {

@@ -1,9 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import type { FetchedImage, StoredEvent } from '../../domain/event/event.ts';
 import { listAll } from '../../../shared/list-all.ts';
 import { refusingOf } from '../../contract/catalogue.ts';
 import type { Contract } from '../../contract/contract.ts';
+import { perContract } from '../../contract/per-contract.ts';
 import { readDeviations } from '../../faults/deviations.ts';
 import type { Faults } from '../../faults/fault.ts';
+import { noTallies } from '../../faults/draw-faults.ts';
 import { faultReaderOf } from '../../faults/read-faults.ts';
 import { defaultProfile, givenAnswers, profileWith, type Profile } from '../../profile/profile.ts';
 import { openWorld, type WorldSources } from '../open-world.ts';
@@ -98,7 +101,7 @@ export const writtenState = (state: WorldState) => ({
 
 export const readState = ({ tallies, rate, clock, epoch, ...rest }: WrittenState, contract: Contract): WorldState => ({
   ...readStartState(rest, contract),
-  tallies: new Map(tallies),
+  tallies: tallies.length === 0 ? noTallies : new Map(tallies),
   rate,
   clock,
   epoch,
@@ -118,13 +121,28 @@ const readStartState = (
   { profile, deviations, faults, credentials, removedPages, steps, requests }: WrittenStartState,
   contract: Contract,
 ): StartState => ({
-  profile: profileWith(defaultProfile(contract), profile),
-  deviations: readDeviations(deviations, { contract, refusing: refusingOf(contract) }),
+  ...sharedParts(contract)({ profile, deviations }),
   faults: faultReaderOf(contract).read(faults),
   credentials,
-  removedPages: new Set(removedPages),
+  removedPages: removedPages.length === 0 ? noPages : new Set(removedPages),
   steps: steps.map((step) => readStep(step, contract)),
   requests,
+});
+
+const noPages: ReadonlySet<number> = new Set();
+
+/** What thousands of worlds have alike is read once, and in memory once. */
+const sharedParts = perContract((contract) => {
+  const known = new LRUCache<string, Pick<StartState, 'profile' | 'deviations'>>({ max: 100 });
+  return ({ profile, deviations }: Pick<WrittenStartState, 'profile' | 'deviations'>) => {
+    const key = JSON.stringify([profile, deviations]);
+    const parts = known.get(key) ?? {
+      profile: profileWith(defaultProfile(contract), profile),
+      deviations: readDeviations(deviations, { contract, refusing: refusingOf(contract) }),
+    };
+    known.set(key, parts);
+    return parts;
+  };
 });
 
 /** Without the default's answers: those are the contract's. */

@@ -11,6 +11,7 @@ import type { Database } from '../../../src/hosted/database.ts';
 import { Followers } from '../../../src/hosted/followers.ts';
 import { FreshWorlds } from '../../../src/hosted/fresh-worlds.ts';
 import { noSeal } from '../../../src/hosted/seal.ts';
+import { createSanitizer } from '../../../src/journal/recorded.ts';
 import { createJournals } from '../../../src/journal/journal.ts';
 import type { Recorded } from '../../../src/journal/recorded.ts';
 import { MAX_RUNS } from '../../../src/world/reruns.ts';
@@ -118,7 +119,15 @@ export class Race {
       sources,
       clock: createDatabaseClock(),
       turns,
-      journals: { database, followers, redaction, most: 1000, add: turns.add, tell: undefined },
+      journals: {
+        database,
+        followers,
+        redaction,
+        sanitize: createSanitizer(redaction),
+        most: 1000,
+        add: turns.add,
+        tell: undefined,
+      },
       restart: nobody,
       maxBytes: 2 ** 27,
       onLost: (message) => void this.crashes.push(message),
