@@ -7,10 +7,20 @@ import { eventOf } from './cases.mjs';
 import { end, residentMemory } from './children.mjs';
 import { limit, table } from './report.mjs';
 import { measureCases } from './measure.mjs';
-import { launch, sandbox, servers } from './servers.mjs';
+import { launch, program, sandbox, sandboxOf, servers } from './servers.mjs';
 
 const worlds = 10_000;
 const rowsOfStatement = 16;
+const eventText = 'e'.repeat(700);
+const rowText = 'j'.repeat(1200);
+
+/** A replica that keeps no exchange that has changed nothing: what it costs to keep them is the difference. */
+const withoutRows = {
+  what: 'a replica without rows for reads',
+  changes: [
+    ['if (settling === void 0) add(id, row);', 'if (settling === void 0) row.number.resolve(journal.latest + 1);'],
+  ],
+};
 
 /** The figures against their targets, as text. */
 export async function hostedText(plan) {
@@ -20,20 +30,29 @@ export async function hostedText(plan) {
     server: { middlewareMode: true, ws: false },
   });
   const { startPostgres } = await vite.ssrLoadModule('/tests/hosted/testing/postgres.ts');
-  const { commitStatement } = await vite.ssrLoadModule('/src/hosted/statements.ts');
+  const parts = {
+    ...(await vite.ssrLoadModule('/src/hosted/database.ts')),
+    ...(await vite.ssrLoadModule('/src/hosted/statements.ts')),
+    ...(await vite.ssrLoadModule('/src/hosted/commit-values.ts')),
+  };
+  const { plant } = await vite.ssrLoadModule('/race/planted.ts');
   const postgres = await startPostgres();
+  const unrecorded = plant(withoutRows, program);
   try {
     const url = await postgres.createDatabase();
     servers.replica = sandbox('--database-url', url);
-    const names = ['sandbox', 'replica'];
+    servers['replica, no rows'] = sandboxOf(unrecorded.program, '--database-url', await postgres.createDatabase());
+    const names = ['sandbox', 'replica', 'replica, no rows'];
     const cases = await measureCases(names, plan, ['GET page', 'search', 'create']);
-    const bare = await bareRate(await postgres.createDatabase(), commitStatement, plan);
+    const bare = await bareRate(await postgres.createDatabase(), parts, plan);
     const many = await manyWorlds(await postgres.createDatabase());
     const silence = await silenceAfterKill(await postgres.createDatabase());
     const ratio = (title, name) => cases[title][name].perSecond / cases[title].sandbox.perSecond;
     const targets = [
       limit('GET, of memory', ['at least', 0.35], ratio('GET page', 'replica')),
       limit('search, of memory', ['at least', 0.35], ratio('search', 'replica')),
+      limit('GET without a row in the journal', ['at least', 0.5], ratio('GET page', 'replica, no rows')),
+      limit('search without a row', ['at least', 0.6], ratio('search', 'replica, no rows')),
       limit(
         `create, of its statement with ${rowsOfStatement} rows`,
         ['at least', 0.6],
@@ -50,47 +69,46 @@ export async function hostedText(plan) {
     const rows = targets.map(({ what, asked, measured, met }) => [what, asked, measured, met ? 'met' : 'NOT MET']);
     return [table(['requests per second', ...names], rates), '', table(['', 'asked', 'measured', ''], rows)].join('\n');
   } finally {
+    unrecorded[Symbol.dispose]();
     await postgres[Symbol.asyncDispose]();
     await vite.close();
   }
 }
 
 /** Changes per second that the statement of a commit makes with two connections and nothing else. */
-async function bareRate(url, statement, { seconds }) {
+async function bareRate(url, { connectDatabase, commitStatement, commitValues }, { seconds }) {
   const replica = await launch(sandbox('--database-url', url)); // it makes the tables
   await end(replica.child);
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
   const ids = Array.from({ length: 2 * rowsOfStatement }, (_, index) => 1_000_000 + index);
   await copyWorlds(pool, ids);
-  const until = performance.now() + seconds * 1000;
-  const go = async (own) => {
+  await pool.end();
+  const database = await connectDatabase(url, { connections: 2 });
+  const go = async (own, until) => {
     let versions = own.map(() => 1);
     let made = 0;
-    for (let next = 6000; performance.now() < until; next += 1) {
-      const places = own.map((_, index) => index + 1);
-      const same = (value) => own.map(() => value);
-      const values = [
-        own,
-        versions,
-        same(1),
-        same(null),
-        same(next + 1),
-        same(1),
-        same(700),
-        places,
-        same(next),
-        same('e'.repeat(700)),
-      ];
-      const rows = [places, same(1), own.map(() => randomUUID()), same('j'.repeat(1200))];
-      const { rows: moved } = await pool.query(statement, [...values, ...rows, [], [], [], [], randomUUID()]);
+    for (let id = 6000; performance.now() < until; id += 1) {
+      const changes = own.map((world, index) => ({
+        id: world,
+        version: versions[index],
+        epoch: 1,
+        state: null,
+        nextId: id + 1,
+        bytes: 700,
+        events: [{ id, doc: eventText }],
+        rows: [{ request: randomUUID(), doc: rowText }],
+        pictures: [],
+      }));
+      const moved = await database.write(commitStatement, [...commitValues(changes), randomUUID()]);
       if (moved.length !== own.length) throw new Error('a world was not changed');
-      versions = own.map((id) => moved.find((one) => Number(one.id) === id).version);
+      versions = own.map((world) => moved.find((one) => one.id === world).version);
       made += own.length;
     }
     return made;
   };
-  const made = await Promise.all([go(ids.slice(0, rowsOfStatement)), go(ids.slice(rowsOfStatement))]);
-  await pool.end();
+  const until = performance.now() + seconds * 1000;
+  const made = await Promise.all([go(ids.slice(0, rowsOfStatement), until), go(ids.slice(rowsOfStatement), until)]);
+  await database.close();
   return (made[0] + made[1]) / seconds;
 }
 

@@ -14,11 +14,15 @@ const require = createRequire(import.meta.url);
 const patience = 30_000;
 
 const node = (...args) => [process.execPath, ...args];
-/** The sandbox with flags. */
-export const sandbox = (...args) => ({
-  command: () => node(`${root}dist/src/cli.js`, 'start', '--port', '0', '--json', ...args),
+/** The sandbox, as it is built. */
+export const program = `${root}dist/src/cli.js`;
+/** A build of the sandbox with flags. */
+export const sandboxOf = (file, ...args) => ({
+  command: () => node(file, 'start', '--port', '0', '--json', ...args),
   ready: 'announced',
 });
+/** The sandbox with flags. */
+export const sandbox = (...args) => sandboxOf(program, ...args);
 const peer = (file, ...args) => ({ command: () => node(`${root}bench/peers/${file}`, ...args), ready: 'announced' });
 const prism = (...args) => ({
   command: (port) =>

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { OutcomeUnknown, StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
 import type { Database } from './database.ts';
 import { isPassingRefusal, isRefusal } from './sql-state.ts';
+import { commitValues, type CommittedWorld } from './commit-values.ts';
 import { addEntries, type Entry } from './add-entries.ts';
 import { commitStatement, receiptStatement } from './statements.ts';
 import { sealedState, type Seal } from './seal.ts';
-import { textArray } from './text-array.ts';
 import { createTurns } from './turns.ts';
 import type { Change } from './change.ts';
 import { nobodyWatches, type ReplicaWatch } from './watch.ts';
@@ -77,7 +77,7 @@ async function commitParts(
 ): Promise<void> {
   let moved: readonly Moved[];
   try {
-    moved = await madeOnce(database, commitStatement, valuesOf(parts, seal));
+    moved = await madeOnce(database, commitStatement, commitValues(parts.map((part) => committedOf(part, seal))));
   } catch (error) {
     const failure = unavailable(error);
     for (const { copy } of parts) copy.lose(failure);
@@ -157,31 +157,14 @@ export async function madeTwice<Row>(
 export const unavailable = (error: unknown): StoreUnavailable =>
   error instanceof StoreUnavailable ? error : new StoreUnavailable('The change', error);
 
-function valuesOf(parts: readonly Part[], seal: Seal): readonly unknown[] {
-  const numbered = parts.map((part, index) => ({ ...part, n: index + 1 }));
-  const of = <Value>(value: (part: Part) => Value) => parts.map(value);
-  const events = numbered.flatMap(({ n, change }) => [...change.events].map(([id, event]) => ({ n, id, event })));
-  const rows = numbered.flatMap(({ n, change }) => change.rows.map((row, index) => ({ n, place: index + 1, row })));
-  const pictures = new Map(parts.flatMap(({ change }) => change.pictures.map((one) => [one.sha256, one] as const)));
-  const shown = numbered.flatMap(({ n, change }) => change.pictures.map(({ sha256 }) => ({ n, sha256 })));
-  return [
-    of(({ copy }) => copy.id),
-    of(({ copy }) => copy.version),
-    of(({ change }) => change.state.epoch),
-    textArray(of(({ copy, change }) => (change.isStateChanged ? sealedState(seal, copy.id, change.state) : null))),
-    of(({ change }) => change.nextId),
-    of(({ change }) => change.rows.length),
-    of(({ change }) => change.bytes),
-    events.map(({ n }) => n),
-    events.map(({ id }) => id),
-    textArray(events.map(({ event }) => JSON.stringify(event))),
-    rows.map(({ n }) => n),
-    rows.map(({ place }) => place),
-    rows.map(({ row }) => row.request),
-    textArray(rows.map(({ row }) => row.doc)),
-    [...pictures.keys()],
-    [...pictures.values()].map(({ content }) => Buffer.from(content ?? [])),
-    shown.map(({ n }) => n),
-    shown.map(({ sha256 }) => sha256),
-  ];
-}
+const committedOf = ({ copy: { id, version }, change }: Part, seal: Seal): CommittedWorld => ({
+  id,
+  version,
+  epoch: change.state.epoch,
+  state: change.isStateChanged ? sealedState(seal, id, change.state) : null,
+  nextId: change.nextId,
+  bytes: change.bytes,
+  events: [...change.events].map(([event, value]) => ({ id: event, doc: JSON.stringify(value) })),
+  rows: change.rows,
+  pictures: change.pictures,
+});
