@@ -2,7 +2,7 @@ import { judgeOf } from '../run/check-deployment.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
 import { settle } from '../learn/observe/body-observations.ts';
 import { observe } from '../learn/observe/observe.ts';
-import { ensureAnswering, ensureStillAccepted } from './ensure-learnable.ts';
+import { ensureAnswering } from './ensure-answering.ts';
 import { ensureReadable } from '../learn/ensure-readable.ts';
 import { learn } from '../learn/learn.ts';
 import type { Deployment } from '../learn/deployment.ts';
@@ -117,9 +117,7 @@ async function learnAnswers(
     attributes: eventAttributes(contract),
   };
   await probe(context, options);
-  const changes = await putBack(session);
-  ensureStillAccepted(session, url);
-  return calibrationOf(run, context, changes);
+  return calibrationOf(run, context, await putBack(session));
 }
 
 /**
@@ -165,6 +163,7 @@ function calibrationOf(run: OpenRun, context: CalibrationContext, changes: reado
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
     requests: transport.requests(),
+    ...(session.stopped === undefined ? {} : { ended: session.stopped }),
     eventsCreated: session.created,
     residue: session.residue,
     ...residueNotesOf(session, changes),

@@ -10,6 +10,8 @@ export interface Calibration {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly requests: number;
+  /** Why it was ended before all was asked. */
+  readonly ended?: string;
   readonly eventsCreated: number;
   /** IDs of the events that were created or changed, and could not be removed. */
   readonly residue: readonly (number | bigint)[];

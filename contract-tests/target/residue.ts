@@ -1,7 +1,7 @@
 import type { Ledger } from '../files/ledger.ts';
-import type { RequestSpec, SentExchange } from './exchange.ts';
+import type { SentExchange } from './exchange.ts';
 import type { Id } from './json.ts';
-import { createdId, readId, titleOf } from './touched-event.ts';
+import { createdId, mayBeDone, readId, titleOf } from './touched-event.ts';
 
 /** What a run leaves behind: events that it created or changed, as the interface deletes none. */
 export class Residue {
@@ -44,9 +44,10 @@ export class Residue {
     this.#writeDown(id, title);
   }
 
-  /** An ID beyond 64 bits was sent to see how that is answered: whoever stored it keeps no more of it than a double holds. */
-  noteUpdate({ id }: RequestSpec): void {
-    const read = readId(id);
+  /** Where the update was done, or may have been. An ID beyond 64 bits was sent to see how that is answered: whoever stored it keeps no more of it than a double holds. */
+  noteUpdate(exchange: SentExchange): void {
+    if (!mayBeDone(exchange)) return;
+    const read = readId(exchange.ask.id);
     const known = read !== undefined && read >= 2n ** 63n ? Number(read) : read;
     if (known === undefined || this.#all.has(String(known))) return;
     this.#changed.set(String(known), known);

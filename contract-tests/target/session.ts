@@ -5,6 +5,7 @@ import type { EventOperation, RequestSpec, SentExchange, RunCredentials } from '
 import type { Id } from './json.ts';
 import { formatJson, inKeyOrder } from './json.ts';
 import { Residue } from './residue.ts';
+import { titleOfTest } from './title-of-test.ts';
 import { isLawful, mayBeDone } from './touched-event.ts';
 import { BoundReached, RequestsSpent, RunStopped, Unanswered } from './unanswered.ts';
 
@@ -34,8 +35,6 @@ export interface SessionParts {
   /** Answers to the open questions to begin with. */
   readonly profile: Readonly<Record<string, unknown>>;
 }
-
-const subjects = ['Open evening', 'Harbour walk', 'Spring course', 'Choir', 'Garden day', 'Book club', 'Lecture'];
 
 /** A target that hangs up on one request may answer the next; one that is silent so often in a row is gone. */
 const MAX_SILENT = 4;
@@ -92,9 +91,9 @@ export class Session {
     return this.#residue.unknown;
   }
 
-  /** Why nothing more is sent: the target refuses the credentials that it accepted before. */
+  /** Why nothing more is sent although the run has requests left. */
   get stopped(): string | undefined {
-    return this.#stopped;
+    return this.#stopped ?? (this.#silent >= MAX_SILENT ? 'the target stopped answering' : undefined);
   }
 
   /** How many creates were accepted, or may have been. */
@@ -104,18 +103,18 @@ export class Session {
 
   /**
    * Sends, and writes down the event that was created or changed, asked for or not, before anything else happens.
-   * @throws Unanswered where the target stopped answering; RunStopped where it refuses the credentials that it accepted before;
-   * BoundReached where no further event may be created; Unanswered, too, where nothing may be written, whatever is wrong with the request: a target may accept anything
+   * @throws RunStopped where nothing more is sent, as the target stopped answering or refuses the credentials that it accepted before;
+   * BoundReached where no further event may be created; Unanswered where nothing may be written, whatever is wrong with the request: a target may accept anything
    */
   async send(ask: RequestSpec): Promise<SentExchange> {
-    if (this.#silent >= MAX_SILENT) throw new Unanswered('the target stopped answering');
-    if (this.#stopped !== undefined) throw new RunStopped(this.#stopped);
+    const { stopped } = this;
+    if (stopped !== undefined) throw new RunStopped(stopped);
     const { noWrites } = this.parts.permissions;
     if (!this.#maySend(ask)) throw new RequestsSpent(`${this.#mostSent} requests are the most that this run sends`);
     if (ask.operation.startsWith('events.') && noWrites !== undefined) throw new Unanswered(noWrites);
     this.#sent += 1;
-    const exchange = ask.operation === 'events.create' ? await this.#create(ask) : await this.parts.send(ask);
-    if (ask.operation === 'events.update' && mayBeDone(exchange)) this.#residue.noteUpdate(ask);
+    const exchange = ask.operation === 'events.create' ? await this.#create(ask) : await this.#sendOne(ask);
+    if (ask.operation === 'events.update') this.#residue.noteUpdate(exchange);
     this.#silent = exchange.answer === undefined ? this.#silent + 1 : 0;
     await this.#ensureCredentials(exchange);
     this.#exchanges.push(exchange);
@@ -129,13 +128,21 @@ export class Session {
   /** @throws RunStopped where the target refuses the credentials that it accepted before: such an answer is not kept */
   async #ensureCredentials(exchange: SentExchange): Promise<void> {
     if (!this.#maySend(exchange.ask)) return;
-    const reason = await this.#watch.look(exchange, async (ask) => {
+    const reason = await this.#watch.look(exchange, (ask) => {
       this.#sent += 1;
-      return await this.parts.send(ask);
+      return this.#sendOne(ask);
     });
-    if (reason === undefined) return;
-    this.#stopped = reason;
-    throw new RunStopped(reason);
+    this.#stopped ??= reason;
+    if (reason !== undefined) throw new RunStopped(reason);
+  }
+
+  async #sendOne(ask: RequestSpec): Promise<SentExchange> {
+    try {
+      return await this.parts.send(ask);
+    } catch (error) {
+      if (error instanceof RunStopped) this.#stopped ??= error.message;
+      throw error;
+    }
   }
 
   /** Whether so many more requests keep the run within its bound. */
@@ -168,14 +175,10 @@ export class Session {
     return known;
   }
 
-  /**
-   * Another one with each call, at most 40 characters, as the document names no limit and a deployment may have one. What people see says
-   * that it is a test; what else it says is another thing in each run, so that no target can know a run by it.
-   */
+  /** Another one with each call. */
   title(): string {
     this.#titleCount += 1;
-    const subject = subjects[(Number.parseInt(this.parts.runName, 16) || 0) % subjects.length];
-    return `${subject} (test ${this.parts.runName}-${this.#titleCount})`;
+    return titleOfTest(this.parts.runName, this.#titleCount);
   }
 
   /** Whether another event may be created. */
@@ -218,7 +221,7 @@ export class Session {
       if (this.#creates.size === 0) throw new BoundReached(full);
       await Promise.race(this.#creates.keys());
     }
-    const create = this.parts.send(ask).then((exchange) => {
+    const create = this.#sendOne(ask).then((exchange) => {
       if (mayBeDone(exchange)) this.#noteCreate(exchange);
       return exchange;
     });

@@ -65,7 +65,8 @@ async function calibrateAndTell(words: readonly string[], settings: CalibrateSet
   // What no profile may hold is no change to propose.
   const drift = calibration.drift.filter(({ question }) => file.answers?.[question] !== undefined);
   tell({ calibration, file, drift }, settings, before);
-  return drift.length === 0 ? exitCodes.well : exitCodes.broken;
+  if (drift.length > 0) return exitCodes.broken;
+  return calibration.ended === undefined ? exitCodes.well : exitCodes.unchecked;
 }
 
 type Answers = Readonly<Record<string, unknown>>;
@@ -155,17 +156,17 @@ interface Learnt {
 function tell(learnt: Learnt, { json, out, check }: CalibrateSettings, before: Profile | undefined): void {
   const { calibration, file, drift } = learnt;
   if (json && out !== '-') {
-    const { requests, eventsCreated, durationMs, residue, residueNotes, violations } = calibration;
-    const all = { ...file, drift, requests, eventsCreated, durationMs, residue, residueNotes, violations };
+    const { requests, ended, eventsCreated, durationMs, residue, residueNotes, violations } = calibration;
+    const all = { ...file, drift, requests, ended, eventsCreated, durationMs, residue, residueNotes, violations };
     print(`${JSON.stringify(all, jsonOf, 2)}\n`);
   }
   const written = out === undefined || out === '-' ? [] : [`${out} is written: channel-sandbox start --profile ${out}`];
   talk(`${[...summary(learnt), ...written].join('\n')}\n`);
-  if (before !== undefined && check !== undefined && !json) print(driftText(drift, check));
+  if (before !== undefined && check !== undefined && !json) print(driftText(learnt, check));
 }
 
 function summary({
-  calibration: { requests, eventsCreated, durationMs, residue, residueNotes = [], violations },
+  calibration: { requests, ended, eventsCreated, durationMs, residue, residueNotes = [], violations },
   file,
 }: Learnt): readonly string[] {
   const evidence = Object.entries(file.evidence ?? {});
@@ -176,6 +177,7 @@ function summary({
   const unseen = Object.keys(file.unseen ?? {}).length;
   return [
     `${evidence.length} answers learnt (${once} of them seen once), ${unseen} questions not reached; ${requests} requests, ${eventsCreated} events created, ${(durationMs / 1000).toFixed(1)} s`,
+    ...(ended === undefined ? [] : [`ended early: ${ended}`]),
     ...torn.map(([question]) => `${question}: the deployment contradicts itself`),
     ...notExpressible(file),
     ...leftBehind(residue, residueNotes),
@@ -204,8 +206,9 @@ function leftBehind(residue: Calibration['residue'], notes: readonly string[]): 
 const jsonOf = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
 /** What changed, as `diff` has it, and the answers to write in their place. */
-function driftText(drift: readonly Drift[], file: string): string {
-  if (drift.length === 0) return `${file}: the deployment answers as it says\n`;
+function driftText({ drift, calibration: { ended } }: Learnt, file: string): string {
+  if (drift.length === 0)
+    return `${file}: the deployment answers as it says${ended === undefined ? '' : ', as far as it was asked'}\n`;
   const shown = (answer: unknown) => oneLine(JSON.stringify(answer));
   const changes = drift.map((one) => `${one.question}\n  - ${shown(one.profile)}\n  + ${shown(one.observed)}`);
   return `--- ${file}\n+++ observed\n${changes.join('\n')}\n`;

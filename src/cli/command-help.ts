@@ -85,7 +85,7 @@ const commands = {
     flags: calibrateSettings,
     isConfigured: true,
     exits:
-      '0 learnt; 1 the deployment answers otherwise than the profile of --check says; 2 wrong usage or fixtures; 3 the target cannot be reached or refuses the credentials',
+      '0 learnt; 1 the deployment answers otherwise than the profile of --check says; 2 wrong usage or fixtures; 3 the target cannot be reached or refuses the credentials; 4 it came to no end',
     examples: [
       {
         command:

@@ -21,13 +21,3 @@ export function ensureAnswering({ exchanges, created, parts }: Session, target: 
     exchanges.slice(-MAX_SHOWN).map((exchange) => reportedExchange(exchange, parts.credentials)),
   );
 }
-
-/**
- * What was learnt until the credentials ran out is a part of a profile that nobody asked for.
- * @throws TargetRefused
- */
-export function ensureStillAccepted({ stopped, residue }: Session, target: string): void {
-  if (stopped === undefined) return;
-  const left = residue.length === 0 ? '' : ` Events left behind: ${residue.join(', ')}.`;
-  throw new TargetRefused(`${target} cannot be learnt: ${stopped}.${left}`);
-}
