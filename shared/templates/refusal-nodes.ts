@@ -23,8 +23,8 @@ const kinds: NodeKinds<RenderContext> = {
   $each: ({ $each = null, $most }, compile) =>
     compileEach(compile($each), typeof $most === 'number' ? $most : undefined),
   $first: ({ $first = null }, compile) => compile($first),
-  $map: ({ $map = null, $key, $many }, compile) => compileMap(compile($map), { key: String($key), many: $many }),
-  $nested: ({ $nested = null }, compile) => compileNested(compile($nested)),
+  $map: ({ $map = null, $key, $many }, compile) => compileMap(compile($map), String($key), togetherBy($many)),
+  $nested: ({ $nested = null, $many }, compile) => compileNested(compile($nested), togetherBy($many)),
   $byCount: ({ $byCount }, compile) => compileByCount($byCount as TemplateMembers, compile),
   $by: ({ $by, $otherwise }, compile) =>
     compileByKey(
@@ -84,16 +84,20 @@ function compileEach(render: Render, most: number | undefined): Render {
   return (scene) => renderAll({ ...scene, told: scene.told.slice(0, most) }).map(({ value }) => value);
 }
 
-const many: Readonly<Record<string, (values: readonly unknown[]) => unknown>> = {
+/** What one place holds, where several things are said of it. */
+type Together = (values: readonly unknown[]) => unknown;
+
+const many: Readonly<Record<string, Together>> = {
   list: (values) => values,
   first: ([value]) => value,
   joined: (values) => values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(' '),
 };
 
-function compileMap(render: Render, { key, many: how }: { key: string; many: TemplateNode | undefined }): Render {
+const togetherBy = (how: TemplateNode | undefined): Together => many[String(how ?? 'list')] ?? ((values) => values);
+
+function compileMap(render: Render, key: string, together: Together): Render {
   const renderAll = each(render);
   const keyOf = compileText(key, templateParts);
-  const together = many[String(how ?? 'list')] ?? ((values: readonly unknown[]) => values);
   return (scene) => {
     const groups = new Map<string, unknown[]>();
     for (const { one, value } of renderAll(scene)) {
@@ -112,7 +116,7 @@ interface Place {
 
 const newPlace = (): Place => ({ values: [], inside: new Map() });
 
-function compileNested(render: Render): Render {
+function compileNested(render: Render, together: Together): Render {
   const renderAll = each(render);
   return (scene) => {
     const whole = newPlace();
@@ -125,17 +129,18 @@ function compileNested(render: Render): Render {
       }
       place.values.push(value);
     }
-    return objectOf(whole);
+    return objectOf(whole, together);
   };
 }
 
 /** What is told of a place itself stands under the empty name, where something is told of places in it too. */
-function objectOf({ values, inside }: Place): unknown {
-  const members = [...inside].map(([name, place]) => [name, contentOf(place)] as const);
-  return Object.fromEntries(values.length === 0 ? members : [['', values], ...members]);
+function objectOf({ values, inside }: Place, together: Together): unknown {
+  const members = [...inside].map(([name, place]) => [name, contentOf(place, together)] as const);
+  return Object.fromEntries(values.length === 0 ? members : [['', together(values)], ...members]);
 }
 
-const contentOf = (place: Place): unknown => (place.inside.size === 0 ? place.values : objectOf(place));
+const contentOf = (place: Place, together: Together): unknown =>
+  place.inside.size === 0 ? together(place.values) : objectOf(place, together);
 
 function compileByCount(
   { one = null, two, many: several = null }: TemplateMembers,

@@ -34,8 +34,8 @@ interface Entry {
 export function readMap(cells: readonly Cell[], reading: Reading): Skeleton {
   const entries = cells.flatMap((cell) => entriesOf(cell, reading));
   const node = reading.read(entries.flatMap(({ values }) => values));
-  if (entries.some(({ isNested }) => isNested)) return { form: 'nested', node };
   const many = entries.filter(({ isList }) => isList).length * 2 > entries.length ? 'list' : 'first';
+  if (entries.some(({ isNested }) => isNested)) return { form: 'nested', node, many };
   return { form: 'map', node, key: { cells: entries.map(({ key }) => key), isName: true }, many };
 }
 

@@ -17,7 +17,7 @@ export type Skeleton =
   | { readonly form: 'list'; readonly items: readonly Skeleton[] }
   | { readonly form: 'each'; readonly node: Skeleton; readonly most?: number }
   | { readonly form: 'map'; readonly node: Skeleton; readonly key: Hole; readonly many: 'list' | 'first' }
-  | { readonly form: 'nested'; readonly node: Skeleton }
+  | { readonly form: 'nested'; readonly node: Skeleton; readonly many: 'list' | 'first' }
   | { readonly form: 'constant'; readonly value: TemplateNode }
   | { readonly form: 'path'; readonly before: readonly string[] }
   | { readonly form: 'value' }

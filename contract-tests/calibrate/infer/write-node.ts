@@ -85,7 +85,7 @@ function writeEach(
     case 'map':
       return { $map: node, $key: keyText(textIn(filled.get(skeleton.key))), $many: skeleton.many };
     case 'nested':
-      return { $nested: node };
+      return { $nested: node, ...(skeleton.many === 'list' ? {} : { $many: skeleton.many }) };
   }
 }
 

@@ -49,6 +49,7 @@ describe('a node', () => {
     ['$map, the first', { $map: message, $key: 'all', $many: 'first' }, { all: 'missing' }],
     ['$map, joined', { $map: message, $key: 'all', $many: 'joined' }, { all: 'missing wrong no int' }],
     ['$nested', { $nested: message }, { title: ['missing'], contactEmail: ['wrong'], cohosts: { 1: ['no int'] } }],
+    ['$nested, the first', { $nested: 1, $many: 'first' }, { title: 1, contactEmail: 1, cohosts: { 1: 1 } }],
     ['$byCount', { $byCount: { one: 1, two: 2, many: { $each: message, $most: 1 } } }, ['missing']],
     ['$number length', { $each: { $number: 'length' } }, [null, 6, 1]],
     [

@@ -130,6 +130,26 @@ const django: Framework = {
   },
 };
 
+/** @param told - what is said at one place: the first thing alone, in an object that nests as the body does */
+const nestedOnes = (name: string, told: (words: string) => unknown): Framework => ({
+  name,
+  body: (refused) => {
+    if (!isInvalid(refused)) return { data: told(causeWords[refused.cause] ?? '') };
+    const data: Record<string, unknown> = {};
+    for (const one of refused.violations) {
+      const [place = '', index] = parts(one);
+      const words = told(railsWords(one));
+      data[place] ??= index === undefined ? words : {};
+      if (index !== undefined) data[place] = { ...(data[place] as object), [index]: words };
+    }
+    return { data };
+  },
+});
+
+const formik = nestedOnes('Formik', (words) => words);
+
+const zodFormat = nestedOnes('format() of Zod', (words) => ({ _errors: [words] }));
+
 /** Deployments as web frameworks write their refusals by themselves. */
 export const webFrameworks: readonly Framework[] = [
   laravel,
@@ -140,4 +160,6 @@ export const webFrameworks: readonly Framework[] = [
   springFields,
   aspNet,
   django,
+  formik,
+  zodFormat,
 ];
