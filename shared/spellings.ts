@@ -112,7 +112,11 @@ const marked = (spans: Iterable<Span>, mark: string) => Array.from(spans, (span)
 
 /** Base64 is often wrapped: the ends of lines within it, which may be escaped, are left out. */
 const unwrapped = (layer: Layer): Layer =>
-  decoded(layer, /(?<=[\w+/-])(?:\r?\n|(?:\\r)?\\n)[ \t]*(?=[\w+/=-])/g, () => '') ?? layer;
+  (hasLineEnd(layer.text)
+    ? decoded(layer, /(?<=[\w+/-])(?:\r?\n|(?:\\r)?\\n)[ \t]*(?=[\w+/=-])/g, () => '')
+    : undefined) ?? layer;
+
+const hasLineEnd = (text: string): boolean => text.includes('\n') || text.includes('\\n');
 
 /** What runs of base64 and hexadecimal letters hold; undefined where none is long enough for `shortest` bytes. */
 function decodedRuns(parent: Layer, shortest: number): Layer | undefined {
