@@ -1,6 +1,7 @@
 import type { StoredEvent } from '../domain/event/event.ts';
 import type { Contract } from '../contract/contract.ts';
 import { readStart, readState, type WrittenStart, type WrittenState } from '../world/contents/written-world.ts';
+import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { unavailable } from './commit.ts';
 import type { Database } from './database.ts';
 import { SealRefused, type Seal } from './seal.ts';
@@ -45,7 +46,7 @@ export function createLoads(
       const rows = await rowsOf(database, worlds);
       for (const [index, { id, kept, loaded }] of worlds.entries())
         keptOf(rows.get(index + 1) ?? [], kept, readerOf(id, contract, seal)).then(loaded.resolve, (error: unknown) =>
-          loaded.reject(error instanceof SealRefused ? unavailable(error) : error),
+          loaded.reject(unread(error)),
         );
     } catch (error) {
       for (const { loaded } of worlds) loaded.reject(unavailable(error));
@@ -56,6 +57,13 @@ export function createLoads(
     load({ id, kept, loaded });
     return loaded.promise;
   };
+}
+
+/** Of a row that cannot be read no message shows a part, as keys may be in it. */
+function unread(error: unknown): StoreUnavailable {
+  const reason =
+    error instanceof SealRefused ? error : new Error('what is in the database of it is damaged', { cause: error });
+  return new StoreUnavailable('The world', reason, 'unread');
 }
 
 /** The rows of each, by its place from 1. */

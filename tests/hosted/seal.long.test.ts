@@ -126,4 +126,23 @@ describe.skipIf(withoutPostgres !== undefined)(`sealed keys of worlds ${withoutP
       expect((await create(replica, third)).status).toBe(201);
     });
   });
+
+  it.each([`state = '{"keys'`, `state = '{}'`, `start = '{}'`])(
+    'a row with %s gets 503, and a reason that shows nothing of it; all other worlds go on',
+    async (damage) => {
+      await using(newKey(), async (replica) => {
+        const [one, other] = [await makeWorld(replica), await makeWorld(replica)];
+        await database.read(
+          `update world set ${damage}, epoch = epoch + 1, state_version = version + 1, version = version + 1 where channel = $1`,
+          [one.channelId],
+        );
+        const { status, data } = await call(replica, '/channels/pages/9000', { of: one });
+        expect([status, data['message']]).toEqual([
+          503,
+          'The world could not be read, so nothing was changed: what is in the database of it is damaged',
+        ]);
+        expect((await create(replica, other)).status).toBe(201);
+      });
+    },
+  );
 });
