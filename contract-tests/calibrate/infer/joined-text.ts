@@ -39,9 +39,12 @@ export function joinedText({ cells }: Hole): Joined | undefined {
     const own = sample.told.flatMap((one) => alone.get(keyOf(one)) ?? []);
     return own.length > 1 && own.length === sample.told.length ? [{ alone: own, text: value }] : [];
   });
-  if (several.length < 2 || new Set(alone.values()).size < 2) return undefined;
+  if (several.length < 2 || new Set(alone.values()).size < 2 || several.every(isSaidOnce)) return undefined;
   return [false, true].flatMap((isCounted) => frameOf(several.slice(0, MAX_JOINED), isCounted, singles) ?? [])[0];
 }
+
+/** However many violations there are, the text is the one that there would be for each of them. */
+const isSaidOnce = ({ alone, text }: Told) => alone.every((one) => one === text);
 
 /** What was sent may stand in what is said. */
 const keyOf = (violation: KnownViolation | undefined) =>
