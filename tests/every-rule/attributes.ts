@@ -1,3 +1,4 @@
+import { brokenEvents } from '../../src/contract/testing/broken-events.ts';
 import type { RuleId } from '../../src/domain/vocabulary/ids.ts';
 import type { Changes } from '../testing/partner.ts';
 
@@ -35,8 +36,6 @@ const dateTimes = [
   '2027-05-20T18:00:00Z',
   '2028-02-29T18:00:00+05:30',
 ];
-
-const missing = (attribute: string): AttributeProof => ({ refused: each(attribute, [undefined]), accepted: [{}] });
 
 const typed = (attribute: string, refused: readonly unknown[], accepted: readonly unknown[]): AttributeProof => ({
   refused: each(attribute, refused),
@@ -103,17 +102,9 @@ const optional = {
   publishedAt: '2027-05-01T09:00:00',
 };
 
-/** Proofs of the rules about attributes. */
+/** Proofs of the rules about attributes: the example of its record where a rule has no more of its own. */
 export const attributeProofs: Partial<Record<RuleId, AttributeProof>> = {
-  'event.required.title': missing('title'),
-  'event.required.type': missing('type'),
-  'event.required.contactEmail': missing('contactEmail'),
-  'event.required.isVip': missing('isVip'),
-  'event.required.receivesRsvpWebhooks': missing('receivesRsvpWebhooks'),
-  'event.required.isPaid': missing('isPaid'),
-  'event.required.location': missing('location'),
-  'event.required.description': missing('description'),
-  'event.required.host': missing('host'),
+  ...Object.fromEntries(brokenEvents.map(([id, changes]) => [id, { refused: [changes], accepted: [{}] }])),
   'event.dates.required': {
     refused: [
       { startedAt: undefined },

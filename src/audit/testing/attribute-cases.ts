@@ -1,27 +1,8 @@
 import type { Case } from './case.ts';
-import { create, get, refused, update } from './client.ts';
+import { create, get, refused } from './client.ts';
 
 /** Where something else is recorded of the client, but nothing of this. */
 const nothing = [get(9000)];
-
-const required = [
-  'title',
-  'type',
-  'contactEmail',
-  'isVip',
-  'receivesRsvpWebhooks',
-  'isPaid',
-  'location',
-  'description',
-  'host',
-];
-
-const requiredCases = required.map((name): Case => ({
-  id: `event.required.${name}`,
-  kept: [create(), update()],
-  broken: [create(), refused(update({ [name]: undefined }))],
-  cannotTell: nothing,
-}));
 
 /** For each attribute a value of its type, one that cannot be read as such, and a look-alike where there is one. */
 const types: Readonly<Record<string, readonly [right: unknown, wrong: unknown, alike?: unknown]>> = {
@@ -48,11 +29,9 @@ const types: Readonly<Record<string, readonly [right: unknown, wrong: unknown, a
   publishedAt: ['2027-05-01T09:00:00Z', 'soon'],
 };
 
-const typeCases = Object.entries(types).map(([name, [right, wrong, alike]]): Case => ({
+export const attributeCases = Object.entries(types).map(([name, [right, wrong, alike]]): Case => ({
   id: `event.types.${name}`,
   kept: [create({ [name]: right })],
   broken: [refused(create({ [name]: wrong }))],
   cannotTell: alike === undefined ? nothing : [create({ [name]: alike })],
 }));
-
-export const attributeCases: readonly Case[] = [...requiredCases, ...typeCases];

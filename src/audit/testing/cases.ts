@@ -1,4 +1,7 @@
 import type { FactualEvent } from '../facts.ts';
+import { brokenEvents } from '../../contract/testing/broken-events.ts';
+import { loadContract } from '../../contract/contract.ts';
+import { auditedOf } from '../audit-rules.ts';
 import { attributeCases } from './attribute-cases.ts';
 import type { Case } from './case.ts';
 import { create, get, lawfulEvent, refused, search, update, type Sent } from './client.ts';
@@ -96,12 +99,6 @@ const values: readonly Case[] = [
     kept: [create({ cohosts: [9003, 9006] })],
     broken: [refused(get(9006), 404), refused(create({ cohosts: [9003, 9006] }))],
     cannotTell: [get(9003), refused(create({ cohosts: [9003, 9006] }))],
-  },
-  {
-    id: 'event.contact-email.valid',
-    kept: [create()],
-    broken: [refused(create({ contactEmail: 'events at partner' }))],
-    cannotTell: nothing,
   },
   {
     id: 'event.external-url.valid',
@@ -230,11 +227,18 @@ const courses: readonly Case[] = [
   },
 ];
 
-export const cases: readonly Case[] = [
-  ...credentials,
-  ...searches,
-  ...values,
-  ...advised,
-  ...courses,
-  ...attributeCases,
-];
+const isLookedAt = new Set(auditedOf(loadContract()).map(({ id }) => id));
+
+const own: readonly Case[] = [...credentials, ...searches, ...values, ...advised, ...courses, ...attributeCases];
+
+/** Of the other rules of events that the audit looks at: a client that sends the example of the record. */
+const byExample = brokenEvents
+  .filter(([id]) => isLookedAt.has(id) && !own.some((one) => one.id === id))
+  .map(([id, changes]): Case => ({
+    id,
+    kept: [create(), update()],
+    broken: [create(), refused(create(changes))],
+    cannotTell: nothing,
+  }));
+
+export const cases: readonly Case[] = [...own, ...byExample];
