@@ -1,11 +1,10 @@
 import { expect } from 'vitest';
+import type { QuestionId } from '../../src/domain/vocabulary/ids.ts';
 import type { Changes } from '../testing/partner.ts';
 import { stored, type Showing, type Stored } from './showing.ts';
 
 /** Changes that `refused` refuses under the question's own name, and every other answer accepts. */
-export function either<
-  Q extends 'datetime.order' | 'published-at.past' | 'body.unknown-attribute' | 'capacity.negative',
->(question: Q, changes: Changes, kept: Stored): Showing<Q> {
+export function either<Q extends QuestionId>(question: Q, changes: Changes, kept: Stored): Showing<Q> {
   return {
     observe: async (partner, answer) => {
       const replies = [await partner.create(changes), await partner.update(await partner.created(), changes)] as const;

@@ -57,7 +57,6 @@ export const attributes: Showings<
   | 'cohosts.maximum'
   | 'email.features'
   | 'url.features'
-  | 'capacity.negative'
   | 'capacity.maximum'
   | 'text.length'
   | 'url.schemes'
@@ -119,7 +118,6 @@ export const attributes: Showings<
     (count) => ({ cohosts: Array.from({ length: count }, (_, at) => 9003 + 3 * at) }),
     40,
   ),
-  'capacity.negative': either('capacity.negative', { capacity: -3 }, { capacity: -3 }),
   'capacity.maximum': limit('capacity.maximum', (capacity) => ({ capacity }), 2 ** 31),
   'text.length': {
     observe: async (partner, answer) => {

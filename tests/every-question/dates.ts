@@ -52,7 +52,6 @@ export const dates: Showings<
   | 'datetime.order'
   | 'datetime.horizon'
   | 'published-at.offset'
-  | 'published-at.past'
   | 'published-at.far'
 > = {
   'datetime.form': {
@@ -136,9 +135,4 @@ export const dates: Showings<
       return past;
     },
   },
-  'published-at.past': either(
-    'published-at.past',
-    { publishedAt: '2020-01-01T00:00:00' },
-    { publishedAt: '2020-01-01T00:00:00' },
-  ),
 };

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { catalogueOf } from '../../src/contract/catalogue.ts';
 import { loadContract } from '../../src/contract/contract.ts';
 import type { QuestionId } from '../../src/domain/vocabulary/ids.ts';
+import { either } from './accepted-or-refused.ts';
 import { attributes } from './attributes.ts';
 import { bodyValues } from './body-values.ts';
 import { checks } from './checks.ts';
@@ -12,8 +14,19 @@ import { refusals } from './refusals.ts';
 import { search } from './search.ts';
 import type { Showing } from './showing.ts';
 
+/** What is refused or accepted shows by the example of its record, where nothing else is said of it below. */
+const byExample = [...loadContract().questions].flatMap(([id, { answers, example }]) => {
+  const isEither = isDeepStrictEqual((answers['enum'] as readonly unknown[] | undefined)?.toSorted(), [
+    'accepted',
+    'refused',
+  ]);
+  if (!isEither || example === 'none' || example.create === undefined) return [];
+  return [[id, either(id as QuestionId, example.create, example.create)] as const];
+});
+
 /** How each question shows. */
 export const showings = Object.entries({
+  ...Object.fromEntries(byExample),
   ...refusals,
   ...search,
   ...attributes,
