@@ -64,7 +64,7 @@ function Summary({ entry }: { readonly entry: JournalEntry }) {
         <span class={`badge ${toneOf(entry)}`} title={outcomes[outcome].meaning}>
           {response?.status ?? 'cut'}
         </span>{' '}
-        {outcome}
+        {`${outcome} by ${operation ?? 'none of the operations'}, in ${durationMs} ms `}
         {forced.length === 0 ? null : (
           <span class="badge odd" title={markMeanings.fault[1]}>{`forced by ${forced.join(', ')}`}</span>
         )}
@@ -73,7 +73,6 @@ function Summary({ entry }: { readonly entry: JournalEntry }) {
             {hand.replace('=', ' of ')}, not the client’s
           </span>
         )}
-        {` by ${operation ?? 'none of the operations'}, in ${durationMs} ms`}
       </dd>
       <dt>Number</dt>
       <dd>

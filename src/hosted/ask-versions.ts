@@ -46,7 +46,8 @@ export function createVersions(
       touch(rows);
       for (const { channel, found } of all) found.resolve(byName.get(channel));
     } catch (error) {
-      for (const { found } of all) found.reject(new StoreUnavailable('The world', error, 'unread'));
+      const cause = error instanceof StoreUnavailable ? error.cause : error;
+      for (const { found } of all) found.reject(new StoreUnavailable('The world', cause, 'unread'));
     }
   });
 

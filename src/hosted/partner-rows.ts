@@ -34,19 +34,22 @@ export function createPartnerRows(opened: () => Database): Partners {
   const ask = async (rest: string, values: readonly unknown[] = []): Promise<readonly Partner[]> =>
     (await madeTwice<PartnerRow>(opened(), rest, values)).map(partnerOf);
 
+  const found = async (rest: string, values: readonly unknown[] = []): Promise<readonly Partner[]> =>
+    (await opened().read<PartnerRow>(`select ${columns} from partner ${rest}`, values)).map(partnerOf);
+
   return {
     make: async (name, quota) => {
       const [id, token] = [newPartnerId(), newToken()];
       await madeTwice(opened(), makeStatement, [id, name, tokenHash(token), quota.worlds, quota.bytes]);
-      const found = await ask(`select ${columns} from partner where id = $1 or name = $2`, [id, name]);
-      const partner = found.find((one) => one.id === id);
+      const alike = await found('where id = $1 or name = $2', [id, name]);
+      const partner = alike.find((one) => one.id === id);
       if (partner !== undefined) return { partner, token };
-      throw found.length > 0 ? nameTaken(name) : fullOfPartners();
+      throw alike.length > 0 ? nameTaken(name) : fullOfPartners();
     },
-    list: () => ask(`select ${columns} from partner order by made_at, id`),
+    list: () => found('order by made_at, id'),
     ofToken: async (token) => {
       if (!isPartnersToken(token)) return undefined;
-      return (await ask(`select ${columns} from partner where token_hash = $1`, [tokenHash(token)]))[0];
+      return (await found('where token_hash = $1', [tokenHash(token)]))[0];
     },
     renew: async (id) => {
       if (!isPartnerId(id)) return undefined;
@@ -57,7 +60,7 @@ export function createPartnerRows(opened: () => Database): Partners {
     },
     drop: async (id) => {
       if (!isPartnerId(id)) return false;
-      const [partner] = await ask(`select ${columns} from partner where id = $1`, [id]);
+      const [partner] = await found('where id = $1', [id]);
       await ask('delete from partner where id = $1', [id]);
       return partner !== undefined;
     },

@@ -21,7 +21,7 @@ import {
   type Step,
 } from './exchange.ts';
 import type { Reply } from './envelope.ts';
-import { finish, finishAnyhow } from './finish.ts';
+import { finish, finishAnyhow, finishUnkept } from './finish.ts';
 import { isHealthCheck } from './health.ts';
 import { callOperation, type Reader } from './steps/call-operation.ts';
 import { authenticate } from './steps/authenticate.ts';
@@ -141,8 +141,9 @@ function requestPath(parts: Parts): RequestHandler {
           await beforeRerun(runs);
           continue;
         }
-        const begun = exchange ?? beginExchange({ request, response }, worlds.default); // its world could not be looked up
-        return finishAnyhow(begun, await failureOf(error, begun, onCrash));
+        if (exchange !== undefined) return finishAnyhow(exchange, await failureOf(error, exchange, onCrash));
+        const lost = beginExchange({ request, response }, worlds.default); // its world could not be looked up
+        return finishUnkept(lost, await failureOf(error, lost, onCrash));
       }
     }
   };

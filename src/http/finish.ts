@@ -30,6 +30,11 @@ export function finishAnyhow(exchange: Exchange, ending: Ending): Promise<void> 
   return ended(exchange, ending, sendAnyhow);
 }
 
+/** Ends an exchange whose world could not be looked up: no journal is told of it, and nobody waits for one. */
+export function finishUnkept(exchange: Exchange, ending: Ending): Promise<void> | undefined {
+  return ended(exchange, ending, (...sent) => void sendNow(...sent));
+}
+
 function ended(exchange: Exchange, ending: Ending, sendBy: typeof send): Promise<void> | undefined {
   const { response } = exchange;
   if (ending === 'cut') {

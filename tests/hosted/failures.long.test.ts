@@ -123,8 +123,15 @@ describe.skipIf(withoutPostgres !== undefined)(`failures of replicas ${withoutPo
     await postgres.thaw();
     expect((await create(b, of)).status).toBe(201);
     await postgres.kill();
+    const began = performance.now();
     const away = await create(a, of);
+    expect(performance.now() - began).toBeLessThan(3500); // not once more for a journal
+    const listed = await fetch(`${a.url}/_sandbox/partners`);
     await postgres.start();
+    expect([listed.status, await listed.text()]).toEqual([503, expect.stringContaining('could not be read')]);
+    expect(away.data['message']).toMatch(
+      /^The world could not be read, so nothing was changed: (?!.*could not be read)/,
+    );
     for (const { status, data } of [frozen, away]) {
       expect([status, data['code']]).toEqual([503, 'store-unavailable']);
       expectShown(String(data['message']), 'could not be read, so nothing was changed', 503);
