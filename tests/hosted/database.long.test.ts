@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, DatabaseAway, type Database } from '../../src/hosted/database.ts';
@@ -6,7 +9,7 @@ import { textArray } from '../../src/hosted/text-array.ts';
 import { OutcomeUnknown } from '../../src/domain/store-unavailable.ts';
 import { startDatabaseProxy, type DatabaseProxy, type Disturbance } from './testing/database-proxy.ts';
 import { startPgBouncer, withoutPgBouncer } from './testing/pgbouncer.ts';
-import { startPostgres, withoutPostgres, type Postgres } from './testing/postgres.ts';
+import { owner, ownFolder, startPostgres, withoutPostgres, type Postgres } from './testing/postgres.ts';
 import { freePort } from './testing/processes.ts';
 
 const insert = 'insert into kept (id) values ($1) returning id';
@@ -69,6 +72,34 @@ describe.skipIf(withoutPostgres)(`a database${withoutPostgres ?? ''}`, () => {
     expect(proxy.statements.filter((one) => one.includes('insert'))).toHaveLength(1);
     proxy.disturb(() => code);
     await expect(database.write(insert, [2])).rejects.toMatchObject({ code });
+  });
+
+  test('is reached over TLS, where its certificate is of the authority that is named', async () => {
+    const folder = ownFolder();
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    const self = [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-subj',
+      '/CN=local',
+      '-addext',
+      'subjectAltName=IP:127.0.0.1',
+    ];
+    execFileSync('openssl', [...self, '-keyout', key, '-out', certificate], { ...owner(), stdio: 'ignore' });
+    await using server = await startPostgres({
+      fsync: false,
+      settings: { ssl: 'on', ssl_key_file: key, ssl_cert_file: certificate },
+    });
+    const url = `${server.url()}?sslmode=verify-full`;
+    const encrypted = await connectDatabase(`${url}&sslrootcert=${certificate}`);
+    expect(await encrypted.read('select ssl from pg_stat_ssl where pid = pg_backend_pid()')).toEqual([{ ssl: true }]);
+    await encrypted.close();
+    const stranger = { name: 'DatabaseAway', message: 'self-signed certificate' };
+    await expect(connectDatabase(url, { wait: 100 })).rejects.toMatchObject(stranger);
+    rmSync(folder, { recursive: true });
   });
 
   test('what the database refuses was not made, and the connection is used again', async () => {

@@ -33,7 +33,10 @@ describe.skipIf(withoutPostgres !== undefined)(`failures of replicas ${withoutPo
 
   beforeAll(async () => {
     const access = folder.file('access');
-    writeFileSync(access, 'host all guarded 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n');
+    writeFileSync(
+      access,
+      'hostnossl all encrypted 127.0.0.1/32 reject\nhost all guarded 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n',
+    );
     chmodSync(folder.path, 0o755);
     chmodSync(access, 0o644);
     postgres = await startPostgres({ fsync: false, settings: { hba_file: access } });
@@ -96,6 +99,7 @@ describe.skipIf(withoutPostgres !== undefined)(`failures of replicas ${withoutPo
       [guarded(readOnly, 'sandbox:secret'), 'the database refuses what a replica needs'],
       [guarded(other, 'guarded:right'), 'permission denied for database'],
       [guarded(empty, 'guarded'), 'the database asks for a password'],
+      [guarded(empty, 'encrypted:right'), 'no encryption'],
       [postgres.url('latin'), 'the database has the encoding LATIN1'],
     ] as const) {
       const { code, errors } = await startOver(databaseUrl);
