@@ -32,7 +32,10 @@ export function finishAnyhow(exchange: Exchange, ending: Ending): Promise<void> 
 
 /** Ends an exchange whose world could not be looked up: no journal is told of it, and nobody waits for one. */
 export function finishUnkept(exchange: Exchange, ending: Ending): Promise<void> | undefined {
-  return ended(exchange, ending, (...sent) => void sendNow(...sent));
+  return ended(exchange, ending, (...sent) => {
+    sendNow(...sent);
+    return undefined;
+  });
 }
 
 function ended(exchange: Exchange, ending: Ending, sendBy: typeof send): Promise<void> | undefined {
