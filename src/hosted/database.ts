@@ -186,7 +186,7 @@ class PooledDatabase implements Database {
   }
 
   async #answerTo<Row>(client: PoolClient, statement: string, values: readonly unknown[]): Promise<readonly Row[]> {
-    const silent = silenceAfter(this.#patience);
+    const silent = silenceAfter(this.#patience, socketBehind(client));
     try {
       const isKept = values.length > 0 && this.#keeps.get(client) === true;
       const asked = { text: statement, values: [...values], ...(isKept && { name: nameOf(statement) }) };
@@ -209,15 +209,37 @@ class PooledDatabase implements Database {
   }
 }
 
-/** Fails when nothing came for so long. A process that was paused gets a moment more: the answer may be there, unread. */
-function silenceAfter(patience: number): { readonly failure: Promise<never>; end(): void } {
+/** So often as long as nothing may come, an answer may come in parts: that of a world with 100,000 events takes a few seconds. */
+const mostParts = 15;
+
+/**
+ * Fails when nothing came for so long: each part of an answer is something. A process that was paused gets a moment more, as the answer may
+ * be there, unread.
+ */
+function silenceAfter(patience: number, from?: Socket): { readonly failure: Promise<never>; end(): void } {
+  const latest = performance.now() + mostParts * patience;
   let timer: NodeJS.Timeout;
+  let wait = (): void => undefined;
   const failure = new Promise<never>((_, reject) => {
     const fail = (): void => reject(new Error(`the database did not answer for ${patience} ms`));
-    timer = setTimeout(() => (timer = setTimeout(fail, 100)), patience);
+    wait = (): void => {
+      clearTimeout(timer);
+      const left = Math.min(patience, latest - performance.now());
+      timer = setTimeout(() => (timer = setTimeout(fail, 100)), left);
+    };
+    wait();
   });
-  return { failure, end: () => clearTimeout(timer) };
+  from?.on('data', wait);
+  const end = (): void => {
+    from?.off('data', wait);
+    clearTimeout(timer);
+  };
+  return { failure, end };
 }
+
+/** The socket of a connection, which `pg` does not show by its types. */
+const socketBehind = (client: PoolClient): Socket =>
+  (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -169,8 +169,9 @@ function away(error: unknown): never {
 }
 
 /** Why a replica does not start, in words for who has given it the database. @throws SettingRefused, DatabaseAway */
-function refused(error: unknown): never {
-  if (error instanceof StoreUnavailable) return refused(error.cause);
+function refused(thrown: unknown): never {
+  let error = thrown;
+  while (error instanceof StoreUnavailable) error = error.cause;
   if (error instanceof DatabaseAway || error instanceof OutcomeUnknown)
     throw new DatabaseAway(`--database-url: no database answers there within --database-wait: ${error.message}.`);
   if (error instanceof DatabaseRefused || error instanceof SchemaTooNew)
@@ -179,7 +180,7 @@ function refused(error: unknown): never {
     throw new SettingRefused(
       `--database-url: the database refuses what a replica needs: ${(error as Error).message}. Give it a database of its own that can be written, and a user who may create tables in it.`,
     );
-  throw error;
+  throw thrown instanceof StoreUnavailable ? new SettingRefused(`--database-url: ${thrown.message}.`) : thrown;
 }
 
 /** What a database that answers lacks for requests to come; a standby that took no writes yet can only be read. */

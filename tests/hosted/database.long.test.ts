@@ -134,6 +134,14 @@ describe.skipIf(withoutPostgres)(`a database${withoutPostgres ?? ''}`, () => {
     expect(await database.read(selected)).toEqual([]);
   });
 
+  test('an answer that comes in parts may take longer than 2 s', async () => {
+    const parts = "select pg_sleep(0.4), repeat('x', 20000) as text from generate_series(1, 7)";
+    const began = performance.now();
+    expect(await database.read(parts)).toHaveLength(7);
+    expect(performance.now() - began).toBeGreaterThan(2500);
+    await expect(database.read('select pg_sleep(3)')).rejects.toBeInstanceOf(DatabaseAway);
+  });
+
   test('one that is frozen leaves a write unknown, and a read waits no longer than 2 s', async () => {
     await Promise.all([database.read(selected), database.read(selected)]); // two connections, open
     await postgres.freeze();

@@ -145,4 +145,14 @@ describe.skipIf(withoutPostgres !== undefined)(`sealed keys of worlds ${withoutP
       });
     },
   );
+
+  it('a replica does not start over a damaged default world, and says so', async () => {
+    await using(undefined, () => Promise.resolve());
+    await database.read(
+      `update world set start = '{}', epoch = epoch + 1, state_version = version + 1, version = version + 1`,
+    );
+    expect(await refusal()).toBe(
+      'SettingRefused: --database-url: The world could not be read, so nothing was changed: what is in the database of it is damaged.',
+    );
+  });
 });
