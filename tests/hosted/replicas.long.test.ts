@@ -219,7 +219,7 @@ describe.skipIf(withoutPostgres !== undefined)(`replicas over PostgreSQL ${witho
       control<{ readonly detail: string }>(c, ['GET', '/clock'], { of }),
     ]);
     expect([got.status, made.status, asked.status]).toEqual([503, 503, 503]);
-    expect(made.data['message']).toContain('the change was not made');
+    expect(made.data['message']).toContain('nothing was changed');
     await postgres.start();
     expect((await create(a, of)).status).toBe(201);
     expect((await control<readonly object[]>(b, ['GET', '/events'], { of })).answer).toHaveLength(4);
