@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRedactor, type Redact } from '../../shared/redaction.ts';
 import { OutcomeUnknown } from '../domain/store-unavailable.ts';
 import { isUnprepared, keepsStatements, nameOf } from './kept-statements.ts';
+import { silenceAfter, socketBehind } from './silence.ts';
 import { codeOf, isRefusal } from './sql-state.ts';
 
 /**
@@ -208,38 +209,6 @@ class PooledDatabase implements Database {
     return this.#redact(error instanceof AggregateError ? String(error.errors[0]) : messageOf(error));
   }
 }
-
-/** So often as long as nothing may come, an answer may come in parts: that of a world with 100,000 events takes a few seconds. */
-const mostParts = 15;
-
-/**
- * Fails when nothing came for so long: each part of an answer is something. A process that was paused gets a moment more, as the answer may
- * be there, unread.
- */
-function silenceAfter(patience: number, from?: Socket): { readonly failure: Promise<never>; end(): void } {
-  const latest = performance.now() + mostParts * patience;
-  let timer: NodeJS.Timeout;
-  let wait = (): void => undefined;
-  const failure = new Promise<never>((_, reject) => {
-    const fail = (): void => reject(new Error(`the database did not answer for ${patience} ms`));
-    wait = (): void => {
-      clearTimeout(timer);
-      const left = Math.min(patience, latest - performance.now());
-      timer = setTimeout(() => (timer = setTimeout(fail, 100)), left);
-    };
-    wait();
-  });
-  from?.on('data', wait);
-  const end = (): void => {
-    from?.off('data', wait);
-    clearTimeout(timer);
-  };
-  return { failure, end };
-}
-
-/** The socket of a connection, which `pg` does not show by its types. */
-const socketBehind = (client: PoolClient): Socket =>
-  (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

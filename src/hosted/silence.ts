@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net';
+import type { PoolClient } from 'pg';
+
+/** So often as long as nothing may come, an answer may come in parts: that of a world with 100,000 events takes a few seconds. */
+const mostParts = 15;
+
+/**
+ * Fails when nothing came for so long: each part of an answer is something. A process that was paused gets a moment more, as the answer may
+ * be there, unread.
+ */
+export function silenceAfter(patience: number, from?: Socket): { readonly failure: Promise<never>; end(): void } {
+  const latest = performance.now() + mostParts * patience;
+  let timer: NodeJS.Timeout;
+  let wait = (): void => undefined;
+  const failure = new Promise<never>((_, reject) => {
+    const fail = (): void => reject(new Error(`the database did not answer for ${patience} ms`));
+    wait = (): void => {
+      clearTimeout(timer);
+      const left = Math.min(patience, latest - performance.now());
+      timer = setTimeout(() => (timer = setTimeout(fail, 100)), left);
+    };
+    wait();
+  });
+  from?.on('data', wait);
+  const end = (): void => {
+    from?.off('data', wait);
+    clearTimeout(timer);
+  };
+  return { failure, end };
+}
+
+/** The socket of a connection, which `pg` does not show by its types. */
+export const socketBehind = (client: PoolClient): Socket =>
+  (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;
