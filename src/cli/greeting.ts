@@ -21,11 +21,8 @@ function connection(
   return { url, apiKey, channelId, control, ...told, ...(metrics === undefined ? {} : { metrics }) };
 }
 
-async function greeting(
-  running: RunningSandbox,
-  { profile, data, deviate = [], controlToken: given }: Settings,
-  source: Source | undefined,
-): Promise<string> {
+async function greeting(running: RunningSandbox, settings: Settings, source: Source | undefined): Promise<string> {
+  const { profile, deviate = [], controlToken: given } = settings;
   const { url, apiKey, channelId, control, controlToken, restored, ...sandbox } = running;
   const key = isHidden(apiKey, source) ? `$${variableOf('apiKey')}` : apiKey;
   const { pages, events, seed, scenario } = sandbox.scenario.read();
@@ -40,7 +37,7 @@ async function greeting(
     ...(key !== apiKey && source === 'file'
       ? [`The API key is that of ${settingsFile}; the request below takes it from ${key}, so set that first.`, '']
       : []),
-    `Seeded with ${pages} pages and ${events} events (seed ${seed}, scenario ${scenario}); profile ${answers}; ${keptIn(data, restored)}.`,
+    `Seeded with ${pages} pages and ${events} events (seed ${seed}, scenario ${scenario}); profile ${answers}; ${keptIn(settings, restored)}.`,
     ...(deviate.length === 0 ? [] : [`Switched off: ${deviate.join(', ')}.`]),
     ...metricsTold(running),
     `Dashboard: ${dashboardOf(running, given === undefined)}`,
@@ -68,7 +65,8 @@ const metricsTold = ({ metrics }: RunningSandbox): readonly string[] =>
 const isHidden = (apiKey: string, source: Source | undefined) =>
   apiKey !== defaultSettings.apiKey && (source === 'variable' || source === 'file');
 
-const keptIn = (data: string | undefined, restored: number) =>
-  data === undefined
-    ? 'kept in memory'
-    : `kept in ${data}, ${restored} ${restored === 1 ? 'event' : 'events'} restored from it`;
+function keptIn({ data, databaseUrl }: Settings, restored: number): string {
+  if (databaseUrl !== undefined) return 'kept in the database';
+  if (data === undefined) return 'kept in memory';
+  return `kept in ${data}, ${restored} ${restored === 1 ? 'event' : 'events'} restored from it`;
+}

@@ -85,6 +85,16 @@ describe.skipIf(withoutPostgres !== undefined)(`failures of replicas ${withoutPo
     expect(newer.errors).toContain('it needs version 9.0.0 or a later one');
   });
 
+  test('a replica says that the database keeps its worlds, and that no seal is given', async () => {
+    const variables = { CHANNEL_SANDBOX_DATABASE_URL: url };
+    const replica = runCli(['start', '--port', '0', ...small], { cwd: folder.path, variables });
+    await replica.line;
+    replica.signal('SIGTERM');
+    const { code, output, errors } = await replica.ended;
+    expect([code, errors]).toEqual([0, expect.stringContaining('CHANNEL_SANDBOX_SEAL seals them')]);
+    expect(output).toContain('profile default; kept in the database.');
+  });
+
   test('a database that refuses what a replica needs, or asks for a password: one sentence, and the process ends', async () => {
     const [readOnly, empty, other] = await Promise.all([1, 2, 3].map(() => postgres.createDatabase()));
     const server = await connectDatabase(postgres.url());
