@@ -164,6 +164,17 @@ test('what should not exist and is accepted', async () => {
   expect(await finding(check, [[create, 500]], 0)).toEqual({ status: 'failed', actual: 'came' });
 });
 
+test.each([
+  [{ type: 1 }, 'came'],
+  [{ capacity: 1 }, 'came'],
+  [{ host: [1] }, 'either `pages.unknown: 1` is wrong, or the deployment breaks `event.address.max-length`: came'],
+])('a page that should not exist is suspected where an attribute names a page: %j', async (body, actual) => {
+  const check = { rule: 'event.address.max-length', needs: ['create'] } as const;
+  expect(await finding(check, [[{ operation: 'events.create', body, expects: 'refused' }, 201]], 0)).toMatchObject({
+    actual,
+  });
+});
+
 test('an event that has another number of RSVPs', async () => {
   const check = { rule: 'update.capacity.floor', needs: ['update', 'eventWithRsvps'] } as const;
   const update: RequestSpec = { operation: 'events.update', id: 5001, body: {}, expects: 'refused' };

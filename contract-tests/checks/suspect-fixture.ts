@@ -33,11 +33,17 @@ function missingPage({ deployment, session, exchanges }: Trial): SuspectFixture 
   return isElseFound ? { key: 'pages.known', value: known[at], origin: `pages.known.${at}` } : undefined;
 }
 
-const suspects: Readonly<Partial<Record<Need, (fixtures: Fixtures) => unknown>>> = {
-  'pages.unknown': ({ pages }) => pages?.unknown,
-  'eventTypes.invalid': ({ eventTypes }) => eventTypes?.invalid,
-  'places.invalid': ({ places }) => places?.invalid,
-  'images.invalid': ({ images }) => images?.invalid,
+/** What should not exist, and the attributes that it is sent in. */
+interface Suspect {
+  readonly valueIn: (fixtures: Fixtures) => unknown;
+  readonly attributes: readonly string[];
+}
+
+const suspects: Readonly<Partial<Record<Need, Suspect>>> = {
+  'pages.unknown': { valueIn: ({ pages }) => pages?.unknown, attributes: ['host', 'cohosts'] },
+  'eventTypes.invalid': { valueIn: ({ eventTypes }) => eventTypes?.invalid, attributes: ['type'] },
+  'places.invalid': { valueIn: ({ places }) => places?.invalid, attributes: ['location'] },
+  'images.invalid': { valueIn: ({ images }) => images?.invalid, attributes: ['image'] },
 };
 
 /** Rules whose near misses are none only where a list of the fixtures is complete. */
@@ -58,15 +64,18 @@ function neededSuspect(
   const sent = sentNeeds(exchanges.filter(isWronglyAccepted), fixtures);
   const own = needs.filter((need) => suspects[need] !== undefined);
   const key = own.length > 0 ? own.find((need) => sent.includes(need)) : sent[0];
-  if (key !== undefined) return { key, value: suspects[key]?.(fixtures) };
+  if (key !== undefined) return { key, value: suspects[key]?.valueIn(fixtures) };
   const list = lists[rule];
   return list !== undefined && fixtures[list]?.complete === true ? { key: `${list}.complete`, value: true } : undefined;
 }
 
 /** A check may have sent another value than that of the fixtures; one that could not be done as it stands did another one, with such a value. */
 function sentNeeds(exchanges: readonly SentExchange[], fixtures: Fixtures): readonly Need[] {
-  const sent = new Set(exchanges.flatMap(({ ask: { body } }) => (isRecord(body) ? Object.values(body).flat() : [])));
-  return (Object.keys(suspects) as Need[]).filter((need) => sent.has(suspects[need]?.(fixtures)));
+  const isSent = (value: unknown, name: string) =>
+    value !== undefined && exchanges.some(({ ask: { body } }) => isRecord(body) && [body[name]].flat().includes(value));
+  return (Object.keys(suspects) as Need[]).filter((need) =>
+    suspects[need]?.attributes.some((name) => isSent(suspects[need]?.valueIn(fixtures), name)),
+  );
 }
 
 function isWronglyAccepted(exchange: SentExchange): boolean {
