@@ -43,7 +43,7 @@ const commands = {
   'verify --init': { args: (url) => ['verify', url, ...bounded, '--init', 'init.yaml'], codes: [0, 3, 4] },
   calibrate: {
     args: (url) => ['calibrate', url, ...given, '--allow-writes', '--json', '--out', 'out.yaml'],
-    codes: [0, 3],
+    codes: [0, 3, 4],
   },
   compare: {
     args: (url) => ['compare', url, url, ...given, '--requests', '100', ...ofCompare],
