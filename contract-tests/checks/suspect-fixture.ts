@@ -73,8 +73,8 @@ function neededSuspect(
 function sentNeeds(exchanges: readonly SentExchange[], fixtures: Fixtures): readonly Need[] {
   const isSent = (value: unknown, name: string) =>
     value !== undefined && exchanges.some(({ ask: { body } }) => isRecord(body) && [body[name]].flat().includes(value));
-  return (Object.keys(suspects) as Need[]).filter((need) =>
-    suspects[need]?.attributes.some((name) => isSent(suspects[need]?.valueIn(fixtures), name)),
+  return Object.entries(suspects).flatMap(([need, { valueIn, attributes }]) =>
+    attributes.some((name) => isSent(valueIn(fixtures), name)) ? [need as Need] : [],
   );
 }
 
