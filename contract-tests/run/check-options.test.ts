@@ -9,6 +9,7 @@ it.each<[options: unknown, says: string]>([
   [{ readonly: true }, 'There is no option readonly (did you mean `readOnly`?).'],
   [{ rules: 'page.get' }, 'The option rules is wrong: give a list.'],
   [{ rules: ['page.gte'] }, 'There is no rule page.gte. Did you mean page.get?'],
+  [{ rules: ['EVENT.ADRESS'] }, 'There is no rule EVENT.ADRESS. Did you mean event.address?'],
   [{ depth: 'thorogh' }, 'The option depth is wrong: give one of quick, standard, thorough.'],
   [{ rate: -1 }, 'The option rate is wrong: give a number above 0.'],
   [{ timeLimitMs: 0 }, 'The option timeLimitMs is wrong: give a number above 0.'],

@@ -145,14 +145,14 @@ export function selected(
     const stated = rules.some(({ id }) => id === one);
     if (stated)
       throw new WrongOption(`The rule ${one} cannot be seen through the interface, so no check of it exists.`);
-    const meant = nearestWord(
-      one,
-      rules.map(({ id }) => id),
-    );
+    const meant = nearestWord(one, [...new Set(rules.flatMap(({ id }) => [id, ...groupsOf(id)]))]);
     throw new WrongOption(`There is no rule ${one}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
   }
   return checks.filter(({ rule }) => isWanted(rule, wanted));
 }
+
+/** What stands before each dot of an ID names all rules that begin so. */
+const groupsOf = (id: string): readonly string[] => [...id.matchAll(/\./g)].map(({ index }) => id.slice(0, index));
 
 /** Whether a rule is among those asked for, which are all where none is named. */
 export function isWanted(rule: string, wanted: readonly string[] | undefined): boolean {
