@@ -3,7 +3,7 @@ import { excerpt } from '../../shared/visible.ts';
 import type { CheckResult, NotTried, Report } from './report.ts';
 
 const undrawnReason = 'not drawn at this depth and seed';
-const ownReasons = 'that a run does not observe, or cannot: the JSON and HTML reports give each reason';
+const ownReasons = 'each for a reason of its own, which the JSON and HTML reports give';
 
 /**
  * What a run did not try and why, checks first, the most of each first. What has no meaning in a form that is lawful leaves nothing untried.
