@@ -1,14 +1,15 @@
 // Any order of requests, garbage, half-closes and resets on one connection, compared with a model of what has to come of it.
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { end } from '../bench/children.mjs';
+import pLimit from 'p-limit';
+import { againstLastingTarget, isEnough, rowOf } from './attacking.mjs';
 import { bytesOf, expectationsOf, scripts } from './connection-model.mjs';
-import { eventsOf, startTarget } from './target.mjs';
+import { eventsOf } from './target.mjs';
 import { takeAnswers } from './wire.mjs';
 
 /** Milliseconds that a server may take over a whole script. */
 const patience = 20_000;
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Runs a script on a connection of its own.
@@ -100,32 +101,20 @@ const lanes = 16;
 const stretch = 400;
 
 /** Runs scripts against a sandbox of its own. */
-export async function attackWithConnections({ connections, seed, talk }) {
+export function attackWithConnections({ connections, seed, talk }) {
   talk(`${connections} connections in any order …`);
-  const target = await startTarget();
-  const began = performance.now();
-  const wrong = [];
-  target.child.once('exit', (code, signal) => wrong.push(`the sandbox ended with ${code ?? signal}`));
   const drawn = fc.sample(scripts({ isSlowToo: true }), { numRuns: connections, seed });
-  let tried = 0;
-  try {
-    while (tried < drawn.length && wrong.length < 20) {
-      const some = drawn.slice(tried, tried + stretch);
-      wrong.push(...(await runScripts(target, some, tried)));
-      tried += some.length;
-    }
-  } catch (error) {
-    wrong.push(String(error));
-  } finally {
-    target.child.removeAllListeners('exit');
-    await end(target.child);
-  }
-  return {
-    attack: 'connections in any order',
-    tried: `${tried} connections`,
-    seconds: (performance.now() - began) / 1000,
-    wrong,
-  };
+  return rowOf('connections in any order', async (wrong) => {
+    let tried = 0;
+    await againstLastingTarget([], wrong, async (target) => {
+      while (tried < drawn.length && !isEnough(wrong)) {
+        const some = drawn.slice(tried, tried + stretch);
+        wrong.push(...(await runScripts(target, some, tried)));
+        tried += some.length;
+      }
+    });
+    return `${tried} connections`;
+  });
 }
 
 /**
@@ -144,15 +133,11 @@ const resets = new Set(['drop=before', 'lost-answer']);
 const isMissing = ({ wrong }) => wrong.length > 0 && wrong.every((one) => one.startsWith('no answer to step'));
 
 async function runScripts(target, drawn, before) {
-  const ran = [];
-  const waiting = [...drawn.entries()];
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [at, script] = next;
-      ran.push({ script, ...(await runScriptAgain(target, script, `c${before + at}`)) });
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, work));
+  const limit = pLimit(lanes);
+  const ran = await limit.map(drawn, async (script, at) => ({
+    script,
+    ...(await runScriptAgain(target, script, `c${before + at}`)),
+  }));
   const stored = new Set([...(await eventsOf(target)).values()].map(({ title }) => title));
   return ran.flatMap(({ script, wrong, judgeStored }) =>
     [...wrong, ...judgeStored(stored)].map((what) => `${what}: ${JSON.stringify(script)}`),

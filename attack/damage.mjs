@@ -1,59 +1,49 @@
 // Damaged state files: each is refused with a sentence, or gives the very events that were written.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { fileURLToPath } from 'node:url';
-import { createSandbox } from '../dist/src/index.js';
+import { program } from '../bench/servers.mjs';
+import { startSandbox } from '../dist/src/index.js';
+import { inFolder, rowOf } from './attacking.mjs';
 import { lawfulEvent } from './hostile.mjs';
 import { createRandom } from './random.mjs';
 
-const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
 /** Milliseconds after which a start is taken to hang. */
 const patience = 10_000;
 
 /** @returns a row */
-export async function attackWithDamage({ files, seed, talk }) {
+export function attackWithDamage({ files, seed, talk }) {
   talk(`${files} damaged state files …`);
-  const began = performance.now();
-  const folder = mkdtempSync(join(tmpdir(), 'attack-'));
-  const seen = { refused: 0, whole: 0, wrong: [] };
-  try {
-    const { bytes, events } = await goodFile(join(folder, 'good.json'));
-    const random = createRandom(seed);
-    for (let index = 0; index < files; index += 1) {
-      const file = join(folder, `${index}.json`);
-      const damaged = damageOf(bytes, random);
-      writeFileSync(file, damaged);
-      await tryFile(file, { events, seen, what: `damaged file ${index} (seed ${seed})` });
-    }
-    for (const [what, file] of noFiles(folder)) tryNoFile(file, what, seen);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return {
-    attack: 'damaged state files',
-    tried: `${seen.refused} refused, ${seen.whole} gave every event`,
-    seconds: (performance.now() - began) / 1000,
-    wrong: seen.wrong,
-  };
+  return rowOf('damaged state files', async (wrong) => {
+    const seen = { refused: 0, whole: 0, wrong };
+    await inFolder(async (folder) => {
+      const { bytes, events } = await goodFile(join(folder, 'good.json'));
+      const random = createRandom(seed);
+      for (let index = 0; index < files; index += 1) {
+        const file = join(folder, `${index}.json`);
+        writeFileSync(file, damageOf(bytes, random));
+        await tryFile(file, { events, seen, what: `damaged file ${index} (seed ${seed})` });
+      }
+      for (const [what, file] of noFiles(folder)) tryNoFile(file, what, seen);
+    });
+    return `${seen.refused} refused, ${seen.whole} gave every event`;
+  });
 }
 
+const startOver = (file) => startSandbox({ data: file, port: 0 });
+const eventsOf = async ({ url, headers }) => (await fetch(`${url}/_sandbox/events`, { headers })).json();
+
 async function goodFile(file) {
-  const sandbox = await createSandbox({ data: file });
-  const server = await listen(sandbox);
+  const sandbox = await startOver(file);
   const headers = { ...sandbox.headers, 'content-type': 'application/json' };
-  const url = `http://127.0.0.1:${server.address().port}`;
   for (let count = 0; count < 30; count += 1) {
     const path = count % 5 === 4 ? 'events.update/5001' : 'events.create';
     const body = JSON.stringify({ ...lawfulEvent, title: `Good ${count}` });
-    const response = await fetch(`${url}/v1/${path}`, { method: 'POST', headers, body });
+    const response = await fetch(`${sandbox.url}/v1/${path}`, { method: 'POST', headers, body });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   }
-  const events = await (await fetch(`${url}/_sandbox/events`, { headers: sandbox.headers })).json();
-  server.closeAllConnections();
-  server.close();
+  const events = await eventsOf(sandbox);
   await sandbox.close();
   return { bytes: readFileSync(file), events };
 }
@@ -110,7 +100,7 @@ function noFiles(folder) {
 
 /** In a process of its own: one that waits for a FIFO can only be killed. */
 function tryNoFile(file, what, seen) {
-  const { status, stderr } = spawnSync(process.execPath, [cli, 'start', '--port', '0', '--json', '--data', file], {
+  const { status, stderr } = spawnSync(process.execPath, [program, 'start', '--port', '0', '--json', '--data', file], {
     encoding: 'utf8',
     timeout: patience,
   });
@@ -120,28 +110,14 @@ function tryNoFile(file, what, seen) {
 }
 
 async function tryFile(file, { events, seen, what }) {
-  const opened = await createSandbox({ data: file }).catch((error) => error);
+  const opened = await startOver(file).catch((error) => error);
   if (opened instanceof Error) {
     const isTold = opened.message.includes(file) && opened.name !== 'TypeError';
     if (isTold) seen.refused += 1;
     else seen.wrong.push(`${what}: ${opened.stack}`);
     return;
   }
-  const server = await listen(opened);
-  try {
-    const url = `http://127.0.0.1:${server.address().port}`;
-    const found = await (await fetch(`${url}/_sandbox/events`, { headers: opened.headers })).json();
-    if (isDeepStrictEqual(found, events)) seen.whole += 1;
-    else seen.wrong.push(`${what}: was taken over with other events`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-    await opened.close();
-  }
-}
-
-function listen({ app }) {
-  return new Promise((resolve) => {
-    const server = app.listen(0, '127.0.0.1', () => resolve(server));
-  });
+  if (isDeepStrictEqual(await eventsOf(opened), events)) seen.whole += 1;
+  else seen.wrong.push(`${what}: was taken over with other events`);
+  await opened.close();
 }

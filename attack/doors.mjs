@@ -1,25 +1,22 @@
 // The doors: credentials that are nearly right, pages of other sites, and other spellings of the control area.
-import { end } from '../bench/children.mjs';
+import { againstTarget, isEnough, rowOf } from './attacking.mjs';
 import { createRandom } from './random.mjs';
-import { digestsOf, eventsOf, startTarget } from './target.mjs';
+import { digestsOf, eventsOf } from './target.mjs';
 import { createLane } from './wire.mjs';
 
 const pipelined = 20;
 
 /** @returns two rows: keys and the control area */
-export async function attackDoors({ tries, seed, talk }) {
+export function attackDoors({ tries, seed, talk }) {
   talk(`${tries} tries at the doors …`);
-  const target = await startTarget();
-  try {
+  return againstTarget([], async (target) => {
     const before = digestsOf(await eventsOf(target));
     const rows = [await tryKeys(target, tries, createRandom(seed)), await tryControl(target)];
     const after = digestsOf(await eventsOf(target));
     const isSame = before.size === after.size && [...before].every(([id, digest]) => after.get(id) === digest);
     if (!isSame) rows[1].wrong.push('the state is not what it was');
     return rows;
-  } finally {
-    await end(target.child);
-  }
+  });
 }
 
 const operations = [
@@ -29,27 +26,21 @@ const operations = [
   ['POST', '/v1/events.update/5001'],
 ];
 
-async function tryKeys(target, tries, random) {
-  const began = performance.now();
-  const wrong = [];
-  const lane = createLane(target.url);
-  for (let done = 0; done < tries && wrong.length < 20; done += pipelined) {
-    const batch = Array.from({ length: pipelined }, () => nearMiss(target, random));
-    const bytes = batch.map(({ text }) => text).join('');
-    const { answers } = await lane.ask(Buffer.from(bytes, 'latin1'), batch.length);
-    for (const [index, { credentials }] of batch.entries()) {
-      const status = answers[index]?.status;
-      if (status !== 401) wrong.push(`${JSON.stringify(credentials)} was answered ${status}`);
+const tryKeys = (target, tries, random) =>
+  rowOf('credentials nearly right', async (wrong) => {
+    const lane = createLane(target.url);
+    for (let done = 0; done < tries && !isEnough(wrong); done += pipelined) {
+      const batch = Array.from({ length: pipelined }, () => nearMiss(target, random));
+      const bytes = batch.map(({ text }) => text).join('');
+      const { answers } = await lane.ask(Buffer.from(bytes, 'latin1'), batch.length);
+      for (const [index, { credentials }] of batch.entries()) {
+        const status = answers[index]?.status;
+        if (status !== 401) wrong.push(`${JSON.stringify(credentials)} was answered ${status}`);
+      }
     }
-  }
-  lane.close();
-  return {
-    attack: 'credentials nearly right',
-    tried: `${tries} tries`,
-    seconds: (performance.now() - began) / 1000,
-    wrong,
-  };
-}
+    lane.close();
+    return `${tries} tries`;
+  });
 
 function nearMiss({ url, headers }, random) {
   const [method, path] = random.pick(operations);
@@ -125,25 +116,25 @@ const spellings = [
   '/x/../_sandbox/reset',
 ];
 
-async function tryControl(target) {
-  const began = performance.now();
-  const tries = [
-    ...routes.flatMap(([method, path]) =>
-      foreign
-        .filter((one) => method === 'POST' || !('Content-Type' in one))
-        .map((headers) => ({ method, path, headers })),
-    ),
-    ...spellings.map((path) => ({ method: 'POST', path, headers: {} })),
-    ...['PUT', 'DELETE', 'GET', 'PATCH'].map((method) => ({ method, path: '/_sandbox/reset', headers: {} })),
-  ];
-  const wrong = [];
-  for (const one of tries) {
-    const status = await statusOf(target, one);
-    if (!(status >= 400 && status < 500))
-      wrong.push(`${one.method} ${one.path} with ${JSON.stringify(one.headers)} was answered ${status}`);
-  }
-  return { attack: 'control area', tried: `${tries.length} tries`, seconds: (performance.now() - began) / 1000, wrong };
-}
+const controlTries = [
+  ...routes.flatMap(([method, path]) =>
+    foreign
+      .filter((one) => method === 'POST' || !('Content-Type' in one))
+      .map((headers) => ({ method, path, headers })),
+  ),
+  ...spellings.map((path) => ({ method: 'POST', path, headers: {} })),
+  ...['PUT', 'DELETE', 'GET', 'PATCH'].map((method) => ({ method, path: '/_sandbox/reset', headers: {} })),
+];
+
+const tryControl = (target) =>
+  rowOf('control area', async (wrong) => {
+    for (const one of controlTries) {
+      const status = await statusOf(target, one);
+      if (!(status >= 400 && status < 500))
+        wrong.push(`${one.method} ${one.path} with ${JSON.stringify(one.headers)} was answered ${status}`);
+    }
+    return `${controlTries.length} tries`;
+  });
 
 async function statusOf({ url }, { method, path, headers }) {
   const lane = createLane(url);

@@ -1,12 +1,13 @@
 // The files: whatever a path may lead to, in the place of every file that a command reads.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { program } from '../bench/servers.mjs';
+import { inFolder, rowOf } from './attacking.mjs';
 
-const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
 /** Nothing listens there, and nothing may be sent before the files are read. */
 const nowhere = 'http://127.0.0.1:1';
 
@@ -44,49 +45,39 @@ const most = { seconds: 20, mebibytes: 200, mebibytesOfPipe: 450, secondsToStop:
  * @param inputs - how many files at most; each command and each kind has its turn
  * @returns two rows: what is refused, and what is stopped while it waits
  */
-export async function attackFiles({ inputs, talk }) {
+export function attackFiles({ inputs, talk }) {
   talk(`${inputs} files of the wrong kind …`);
-  const folder = mkdtempSync(join(tmpdir(), 'attack-files-'));
-  const server = createServer();
-  try {
-    mkdirSync(join(folder, 'folder'));
-    symlinkSync('trip', join(folder, 'round'));
-    symlinkSync('round', join(folder, 'trip'));
-    writeFileSync(join(folder, 'huge'), '');
-    truncateSync(join(folder, 'huge'), 2 ** 40);
-    writeFileSync(join(folder, 'fixtures.yaml'), 'apiKey: key-of-the-attack\nchannelId: chn-attack\n');
-    execFileSync('mkfifo', [join(folder, 'pipe')]);
-    await new Promise((resolve) => server.listen(join(folder, 'socket'), resolve));
-    return [await tryKinds(folder, inputs), await tryPipes(folder)];
-  } finally {
-    server.close();
-    rmSync(folder, { recursive: true });
-  }
+  return inFolder(async (folder) => {
+    const server = createServer();
+    try {
+      mkdirSync(join(folder, 'folder'));
+      symlinkSync('trip', join(folder, 'round'));
+      symlinkSync('round', join(folder, 'trip'));
+      writeFileSync(join(folder, 'huge'), '');
+      truncateSync(join(folder, 'huge'), 2 ** 40);
+      writeFileSync(join(folder, 'fixtures.yaml'), 'apiKey: key-of-the-attack\nchannelId: chn-attack\n');
+      execFileSync('mkfifo', [join(folder, 'pipe')]);
+      await new Promise((resolve) => server.listen(join(folder, 'socket'), resolve));
+      return [await tryKinds(folder, inputs), await tryPipes(folder)];
+    } finally {
+      server.close();
+    }
+  });
 }
 
-async function tryKinds(folder, inputs) {
-  const began = performance.now();
-  const wrong = [];
-  const all = kinds.flatMap((kind, at) =>
-    Object.entries(places).map(([place, argsWith], nth) => ({ place, kind, args: argsWith(kind), turn: at + nth })),
-  );
-  const oneOf = Math.ceil(all.length / inputs);
-  const runs = all.filter(({ turn }) => turn % oneOf === 0);
-  const tried = runs.length;
-  const lane = async () => {
-    for (let one = runs.shift(); one !== undefined; one = runs.shift()) {
-      const problem = problemOf(await startRun(one.args, folder).ended, { name: one.kind, mebibytes: most.mebibytes });
-      if (problem !== undefined) wrong.push(`${one.place} ${one.kind}: ${problem}`);
-    }
-  };
-  await Promise.all([lane(), lane()]);
-  return {
-    attack: 'files of the wrong kind',
-    tried: `${tried} files`,
-    seconds: (performance.now() - began) / 1000,
-    wrong,
-  };
-}
+const tryKinds = (folder, inputs) =>
+  rowOf('files of the wrong kind', async (wrong) => {
+    const all = kinds.flatMap((kind, at) =>
+      Object.entries(places).map(([place, argsWith], nth) => ({ place, kind, args: argsWith(kind), turn: at + nth })),
+    );
+    const oneOf = Math.ceil(all.length / inputs);
+    const runs = all.filter(({ turn }) => turn % oneOf === 0);
+    await pLimit(2).map(runs, async ({ place, kind, args }) => {
+      const problem = problemOf(await startRun(args, folder).ended, { name: kind, mebibytes: most.mebibytes });
+      if (problem !== undefined) wrong.push(`${place} ${kind}: ${problem}`);
+    });
+    return `${runs.length} files`;
+  });
 
 function problemOf({ code, errors, mebibytes, seconds }, wanted) {
   if (code !== 2) return `ended with ${code}: ${errors.slice(0, 200)}`;
@@ -96,28 +87,23 @@ function problemOf({ code, errors, mebibytes, seconds }, wanted) {
   return mebibytes > wanted.mebibytes ? `took ${mebibytes} MiB` : undefined;
 }
 
-async function tryPipes(folder) {
-  const began = performance.now();
-  const wrong = [];
-  const endless = await startRun(['audit', '-'], folder, { isFlooded: true }).ended;
-  const problem = problemOf(endless, { name: 'standard input', mebibytes: most.mebibytesOfPipe });
-  if (problem !== undefined) wrong.push(`audit - of an endless pipe: ${problem}`);
-  const waiting = { ...places, 'audit -': () => ['audit', '-'] };
-  // These two refuse a pipe before it is read.
-  delete waiting['verify --ledger'];
-  delete waiting['sweep --profile'];
-  const rows = Object.entries(waiting);
-  while (rows.length > 0)
-    await Promise.all(
-      rows.splice(0, 4).map(async ([place, argsWith]) => {
-        const { code, seconds } = await stopWaiting(startRun(argsWith('./pipe'), folder));
-        if (code !== 'SIGTERM' || seconds > most.secondsToStop)
-          wrong.push(`${place} of a pipe without a writer: ended with ${code} ${seconds.toFixed(1)} s after SIGTERM`);
-      }),
-    );
-  const tried = `${Object.keys(waiting).length + 1} pipes`;
-  return { attack: 'pipes without an end or a writer', tried, seconds: (performance.now() - began) / 1000, wrong };
-}
+const tryPipes = (folder) =>
+  rowOf('pipes without an end or a writer', async (wrong) => {
+    const endless = await startRun(['audit', '-'], folder, { isFlooded: true }).ended;
+    const problem = problemOf(endless, { name: 'standard input', mebibytes: most.mebibytesOfPipe });
+    if (problem !== undefined) wrong.push(`audit - of an endless pipe: ${problem}`);
+    const waiting = { ...places, 'audit -': () => ['audit', '-'] };
+    // These two refuse a pipe before it is read.
+    delete waiting['verify --ledger'];
+    delete waiting['sweep --profile'];
+    const rows = Object.entries(waiting);
+    await pLimit(4).map(rows, async ([place, argsWith]) => {
+      const { code, seconds } = await stopWaiting(startRun(argsWith('./pipe'), folder));
+      if (code !== 'SIGTERM' || seconds > most.secondsToStop)
+        wrong.push(`${place} of a pipe without a writer: ended with ${code} ${seconds.toFixed(1)} s after SIGTERM`);
+    });
+    return `${rows.length + 1} pipes`;
+  });
 
 async function stopWaiting({ child, ended }) {
   await pause(2000);
@@ -127,12 +113,10 @@ async function stopWaiting({ child, ended }) {
   return { code, seconds: (performance.now() - asked) / 1000 };
 }
 
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** A run of a command; one that lasts is killed. Its standard input stays open, or is flooded. */
 function startRun(args, cwd, { isFlooded = false } = {}) {
   const began = performance.now();
-  const child = spawn(process.execPath, [cli, ...args], { cwd, stdio: ['pipe', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...args], { cwd, stdio: ['pipe', 'ignore', 'pipe'] });
   const killer = setTimeout(() => child.kill('SIGKILL'), (most.seconds + 10) * 1000);
   let [errors, mebibytes] = ['', 0];
   child.stderr.setEncoding('utf8').on('data', (part) => (errors += part));

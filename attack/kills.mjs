@@ -1,12 +1,11 @@
 // kill -9 under load: every write that was acknowledged is there after the next start.
-import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { end } from '../bench/children.mjs';
+import { againstTarget, inFolder, isEnough, rowOf } from './attacking.mjs';
 import { lawfulEvent } from './hostile.mjs';
 import { createRandom } from './random.mjs';
-import { eventsOf, startTarget } from './target.mjs';
+import { eventsOf } from './target.mjs';
 
 const writers = 6;
 /** Kills of one file: what a file is for is some thousands of events. */
@@ -15,35 +14,27 @@ const killsPerFile = 25;
 const mostWrites = 60;
 
 /** @returns a row */
-export async function attackWithKills({ kills, seed, talk }) {
-  const began = performance.now();
-  const seen = { kills: 0, acknowledged: 0, wrong: [] };
-  const folder = mkdtempSync(join(tmpdir(), 'attack-'));
-  try {
-    const files = Math.ceil(kills / killsPerFile);
-    for (let index = 0; index < files && seen.wrong.length < 20; index += 1) {
-      talk(`kill -9, ${seen.kills} of ${kills} …`);
-      const times = Math.min(killsPerFile, kills - seen.kills);
-      await killOneFile({ file: join(folder, `${index}.json`), times, random: createRandom(seed + index), seen });
-    }
-    await putFolderInPlace(join(folder, 'replaced.json'), seen);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return {
-    attack: 'kill -9 under load',
-    tried: `${seen.kills} kills, ${seen.acknowledged} acknowledged writes`,
-    seconds: (performance.now() - began) / 1000,
-    wrong: seen.wrong,
-  };
+export function attackWithKills({ kills, seed, talk }) {
+  return rowOf('kill -9 under load', async (wrong) => {
+    const seen = { kills: 0, acknowledged: 0, wrong };
+    await inFolder(async (folder) => {
+      const files = Math.ceil(kills / killsPerFile);
+      for (let index = 0; index < files && !isEnough(wrong); index += 1) {
+        talk(`kill -9, ${seen.kills} of ${kills} …`);
+        const times = Math.min(killsPerFile, kills - seen.kills);
+        await killOneFile({ file: join(folder, `${index}.json`), times, random: createRandom(seed + index), seen });
+      }
+      await putFolderInPlace(join(folder, 'replaced.json'), seen);
+    });
+    return `${seen.kills} kills, ${seen.acknowledged} acknowledged writes`;
+  });
 }
 
 async function killOneFile({ file, times, random, seen }) {
   /** By ID: the title that was acknowledged last, and the one whose answer never came. */
   const written = new Map();
-  for (let round = 0; round <= times && seen.wrong.length < 20; round += 1) {
-    const target = await startTarget(['--data', file]);
-    try {
+  for (let round = 0; round <= times && !isEnough(seen.wrong); round += 1)
+    await againstTarget(['--data', file], async (target) => {
       verify(await eventsOf(target), written, seen);
       if (round === times) return;
       const enough = seen.acknowledged + 1 + random.int(mostWrites);
@@ -53,22 +44,18 @@ async function killOneFile({ file, times, random, seen }) {
       target.child.kill('SIGKILL');
       seen.kills += 1;
       await Promise.all(writing);
-    } finally {
-      await end(target.child);
-    }
-  }
+    });
 }
 
 /** While a folder is in place of the state file, no write is acknowledged; once it is gone, all that was acknowledged is kept. */
 async function putFolderInPlace(file, seen) {
   const titles = new Map();
-  const target = await startTarget(['--data', file]);
-  const writeOne = async (title) => {
-    const answer = await send(target, undefined, title);
-    if (answer !== undefined) titles.set(answer.data.id, { title, pending: new Set() });
-    return answer !== undefined;
-  };
-  try {
+  await againstTarget(['--data', file], async (target) => {
+    const writeOne = async (title) => {
+      const answer = await send(target, undefined, title);
+      if (answer !== undefined) titles.set(answer.data.id, { title, pending: new Set() });
+      return answer !== undefined;
+    };
     await writeOne('Before');
     rmSync(file);
     mkdirSync(file);
@@ -80,15 +67,8 @@ async function putFolderInPlace(file, seen) {
     if (!existsSync(file)) seen.wrong.push('the state file did not come back');
     target.child.kill('SIGKILL');
     seen.kills += 1;
-  } finally {
-    await end(target.child);
-  }
-  const again = await startTarget(['--data', file]);
-  try {
-    verify(await eventsOf(again), titles, seen);
-  } finally {
-    await end(again.child);
-  }
+  });
+  await againstTarget(['--data', file], async (again) => verify(await eventsOf(again), titles, seen));
 }
 
 function verify(events, written, { wrong }) {

@@ -1,7 +1,6 @@
 // Worlds of many pages, floods of events and of exchanges in a small heap: what does not fit is refused with 507, and the process lives.
-import { end } from '../bench/children.mjs';
+import { againstTarget, rowOf } from './attacking.mjs';
 import { lawfulEvent } from './hostile.mjs';
-import { startTarget } from './target.mjs';
 
 const heap = '--max-old-space-size=700';
 const worlds = 49;
@@ -13,13 +12,40 @@ const ofWorlds = /A world of 100000 pages and \d+ events needs .+ of memory, but
 const ofEvents = /A new event needs .+ of memory, but .+ are left/;
 
 /** @returns a row */
-export async function attackMemory({ memory: floods, talk }) {
+export function attackMemory({ memory: floods, talk }) {
   talk(`${worlds} worlds of ${pages} pages and ${floods} events in a heap of 700 MB …`);
-  const began = performance.now();
-  const target = await startTarget([], { node: [heap] });
-  const wrong = [];
+  return rowOf('memory', (wrong) =>
+    againstTarget(
+      [],
+      async (target) =>
+        await floodAll(target, floods, wrong).catch((error) => {
+          wrong.push(`the process is gone: ${String(error)}`);
+          return 'broken off';
+        }),
+      { node: [heap] },
+    ),
+  );
+}
+
+async function floodAll(target, floods, wrong) {
   const counts = { 201: 0, 507: 0 };
-  const send = async (path, body, headers = target.headers) => {
+  const send = senderTo(target, wrong);
+  wrong.push(...(await floodJournals(send)));
+  for (let seed = 2; seed < worlds + 2; seed += 1) {
+    const { status, text } = await send('/_sandbox/worlds', { seed, pages });
+    counts[status] = (counts[status] ?? 0) + 1;
+    if (status === 201) await searchIn(JSON.parse(text), send);
+  }
+  if (counts[201] === 0 || counts[507] === 0) wrong.push(`worlds: ${JSON.stringify(counts)}`);
+  const created = await flood({ floods, send });
+  if (created[507] === undefined) wrong.push(`no flood of events was refused: ${JSON.stringify(created)}`);
+  if ((await send('/channels/pages/9000')).status !== 200) wrong.push('a page is not read any more');
+  return `${counts[201]} worlds of ${worlds}, ${created[201] ?? 0} events of ${floods}`;
+}
+
+const senderTo =
+  (target, wrong) =>
+  async (path, body, headers = target.headers) => {
     const response = await fetch(`${target.url}${path}`, {
       method: body === undefined ? 'GET' : body === 'DELETE' ? 'DELETE' : 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
@@ -32,26 +58,6 @@ export async function attackMemory({ memory: floods, talk }) {
     if (response.status === 507 && !said.test(text)) wrong.push(`507 with another text: ${text.slice(0, 200)}`);
     return { status: response.status, text };
   };
-  try {
-    wrong.push(...(await floodJournals(send)));
-    for (let seed = 2; seed < worlds + 2; seed += 1) {
-      const { status, text } = await send('/_sandbox/worlds', { seed, pages });
-      counts[status] = (counts[status] ?? 0) + 1;
-      if (status === 201) await searchIn(JSON.parse(text), send);
-    }
-    if (counts[201] === 0 || counts[507] === 0) wrong.push(`worlds: ${JSON.stringify(counts)}`);
-    const created = await flood({ floods, send });
-    if (created[507] === undefined) wrong.push(`no flood of events was refused: ${JSON.stringify(created)}`);
-    if ((await send('/channels/pages/9000')).status !== 200) wrong.push('a page is not read any more');
-    const tried = `${counts[201]} worlds of ${worlds}, ${created[201] ?? 0} events of ${floods}`;
-    return { attack: 'memory', tried, seconds: (performance.now() - began) / 1000, wrong };
-  } catch (error) {
-    wrong.push(`the process is gone: ${String(error)}`);
-    return { attack: 'memory', tried: 'broken off', seconds: (performance.now() - began) / 1000, wrong };
-  } finally {
-    await end(target.child);
-  }
-}
 
 /** Worlds whose journals fill; what is wrong afterwards. Journals make room by themselves, so that nothing is refused with 507. */
 async function floodJournals(send) {

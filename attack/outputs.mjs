@@ -1,16 +1,13 @@
 // Targets that repeat a key in forty spellings wherever they can, and act on terminals: no output of any command may show the key or act.
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { end } from '../bench/children.mjs';
+import { program } from '../bench/servers.mjs';
 import { comparisonKinds, reportKinds } from '../dist/contract-tests/index.js';
 import { shownSpellings, spellings } from '../shared/testing/spellings-of.mjs';
-import { startTarget } from './target.mjs';
+import { againstTarget, inFolder, rowOf } from './attacking.mjs';
 
-const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
 const key = 'key-of-staging_7fQ2.xW9z';
 const channel = 'chn-of-staging-4c1';
 const acting = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e\u007f\u0000';
@@ -21,40 +18,43 @@ const fewestOutputs = 3.5;
  * @param commands - how many of the commands each target but the first is asked by; each command has its turn
  * @returns one row: what of the outputs showed the key or acted on a terminal
  */
-export async function attackOutputs({ commands, talk }) {
-  const began = performance.now();
-  const folder = mkdtempSync(join(tmpdir(), 'outputs-'));
-  const sandbox = await startTarget(['--pages', '30', '--events', '4', '--api-key', key, '--channel', channel]);
-  const servers = [];
-  const wrong = [];
+export const attackOutputs = ({ commands, talk }) =>
+  rowOf('outputs', (wrong) =>
+    inFolder((folder) =>
+      againstTarget(['--pages', '30', '--events', '4', '--api-key', key, '--channel', channel], async (sandbox) => {
+        const servers = [];
+        try {
+          const outputs = await tryOutputs({ folder, sandbox, commands, talk, servers, wrong });
+          return `${Object.keys(spellings).length} spellings × ${outputs} outputs`;
+        } finally {
+          for (const server of servers) server.close();
+        }
+      }),
+    ),
+  );
+
+async function tryOutputs({ folder, sandbox, commands, talk, servers, wrong }) {
   let [runs, outputs] = [0, 0];
-  try {
-    const targets = {};
-    for (const name of Object.keys(manners)) {
-      const server = await startEcho(manners[name], sandbox.url);
-      servers.push(server);
-      targets[name] = `http://127.0.0.1:${server.address().port}`;
-    }
-    writeFileSync(join(folder, 'traffic.har'), JSON.stringify(traffic()));
-    for (const [name, args, options = {}] of commandsFor(targets, sandbox.url, commands)) {
-      runs += 1;
-      const found = await run(args, join(folder, name.replaceAll(/\W+/g, '-')), { folder, ...options });
-      outputs += found.length;
-      for (const output of found) wrong.push(...faultsOf(output).map((fault) => `${name}, ${output.name}: ${fault}`));
-      talk(`outputs: ${name}: ${found.length} outputs, exit code ${found[0].code}`);
-    }
-    for (const output of await shownBySandbox(sandbox)) {
-      outputs += 1;
-      wrong.push(...faultsOf(output).map((fault) => `start, ${output.name}: ${fault}`));
-    }
-  } finally {
-    for (const server of servers) server.close();
-    await end(sandbox.child);
-    rmSync(folder, { recursive: true, force: true });
+  const judge = (name, found) => {
+    outputs += found.length;
+    for (const output of found) wrong.push(...faultsOf(output).map((fault) => `${name}, ${output.name}: ${fault}`));
+  };
+  const targets = {};
+  for (const name of Object.keys(manners)) {
+    const server = await startEcho(manners[name], sandbox.url);
+    servers.push(server);
+    targets[name] = `http://127.0.0.1:${server.address().port}`;
   }
+  writeFileSync(join(folder, 'traffic.har'), JSON.stringify(traffic()));
+  for (const [name, args, options = {}] of commandsFor(targets, sandbox.url, commands)) {
+    runs += 1;
+    const found = await run(args, join(folder, name.replaceAll(/\W+/g, '-')), { folder, ...options });
+    judge(name, found);
+    talk(`outputs: ${name}: ${found.length} outputs, exit code ${found[0].code}`);
+  }
+  judge('start', await shownBySandbox(sandbox));
   if (outputs < runs * fewestOutputs) wrong.push(`only ${outputs} outputs of ${runs} runs were looked at`);
-  const tried = `${Object.keys(spellings).length} spellings × ${outputs} outputs`;
-  return { attack: 'outputs', tried, seconds: (performance.now() - began) / 1000, wrong };
+  return outputs;
 }
 
 const texts = Object.values(spellings).map((spell) => spell(key));
@@ -149,7 +149,7 @@ async function run(args, cwd, { env = {}, code: wanted }) {
   );
   const options = { cwd, env: { ...Object.fromEntries(others), ...env }, timeout: 120_000, maxBuffer: 2 ** 28 };
   const { code, stdout, stderr } = await new Promise((resolve) => {
-    execFile(process.execPath, [cli, ...args], options, (error, out, err) =>
+    execFile(process.execPath, [program, ...args], options, (error, out, err) =>
       resolve({ code: error?.code ?? (error === null ? 0 : error.signal), stdout: out, stderr: err }),
     );
   });

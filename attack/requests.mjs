@@ -1,11 +1,10 @@
 // Hostile requests: no 5xx, no answer outside the envelope, no change without an answer that says so.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { end } from '../bench/children.mjs';
+import { againstLastingTarget, inFolder, isEnough, rowOf } from './attacking.mjs';
 import { brokenBytes, framedRequest } from './hostile.mjs';
 import { createRandom } from './random.mjs';
-import { digestsOf, eventsOf, startTarget } from './target.mjs';
+import { digestsOf, eventsOf } from './target.mjs';
 import { createLane, exchangeUntilClosed } from './wire.mjs';
 
 const lanes = 16;
@@ -23,65 +22,45 @@ answers: { refusal.precedence: [references, attributes, body, media-type, creden
 };
 
 /** @returns one row for each configuration */
-export async function attackWithRequests({ requests, seed, talk }) {
-  const folder = mkdtempSync(join(tmpdir(), 'attack-'));
-  /** @type {readonly (readonly [string, readonly string[]])[]} */
-  const configurations = [
-    ['in memory', []],
-    ['answers checked', ['--check-answers']],
-    ['with --data', ['--data', join(folder, 'events.json')]],
-    ['lenient profile', ['--profile', join(folder, 'lenient.yaml')]],
-    ['precedence reversed', ['--profile', join(folder, 'reversed.yaml')]],
-    ['100,000 pages', ['--pages', '100000']],
-  ];
-  for (const [name, text] of Object.entries(profiles)) writeFileSync(join(folder, `${name}.yaml`), text);
-  const rows = [];
-  try {
+export const attackWithRequests = ({ requests, seed, talk }) =>
+  inFolder(async (folder) => {
+    /** @type {readonly (readonly [string, readonly string[]])[]} */
+    const configurations = [
+      ['in memory', []],
+      ['answers checked', ['--check-answers']],
+      ['with --data', ['--data', join(folder, 'events.json')]],
+      ['lenient profile', ['--profile', join(folder, 'lenient.yaml')]],
+      ['precedence reversed', ['--profile', join(folder, 'reversed.yaml')]],
+      ['100,000 pages', ['--pages', '100000']],
+    ];
+    for (const [name, text] of Object.entries(profiles)) writeFileSync(join(folder, `${name}.yaml`), text);
+    const count = Math.ceil(requests / configurations.length);
+    const rows = [];
     for (const [index, [name, flags]] of configurations.entries()) {
       talk(`hostile requests, ${name} …`);
-      const count = Math.ceil(requests / configurations.length);
       rows.push(await attackOne({ name, flags, count, random: createRandom(seed + index) }));
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return rows;
-}
+    return rows;
+  });
 
-async function attackOne({ name, flags, count, random }) {
-  const target = await startTarget(flags);
-  const began = performance.now();
-  const seen = { sent: 0, answers: 0, created: new Set(), updated: new Set(), wrong: [], statuses: new Map() };
-  target.child.once('exit', (code, signal) => seen.wrong.push(`the sandbox ended with ${code ?? signal}`));
-  let before = digestsOf(await eventsOf(target));
-  try {
-    while (seen.sent < count && seen.wrong.length < 20) {
-      const most = Math.min(count, seen.sent + stretch);
-      await Promise.all(Array.from({ length: lanes }, () => sendLane({ target, random, seen, most })));
-      before = await compareState(target, before, seen);
-    }
-  } catch (error) {
-    seen.wrong.push(String(error));
-  } finally {
-    target.child.removeAllListeners('exit');
-    await end(target.child);
-  }
-  return rowOf(name, seen, began);
-}
-
-function rowOf(name, { sent, answers, wrong, statuses }, began) {
-  const worst = [...statuses].filter(([status]) => status >= 500).map(([status, times]) => `${times} × ${status}`);
-  return {
-    attack: `hostile requests, ${name}`,
-    tried: `${sent} requests, ${answers} answers`,
-    seconds: (performance.now() - began) / 1000,
-    wrong: [...worst, ...wrong],
-  };
-}
+const attackOne = ({ name, flags, count, random }) =>
+  rowOf(`hostile requests, ${name}`, async (wrong) => {
+    const seen = { sent: 0, answers: 0, created: new Set(), updated: new Set(), wrong, statuses: new Map() };
+    await againstLastingTarget(flags, wrong, async (target) => {
+      let before = digestsOf(await eventsOf(target));
+      while (seen.sent < count && !isEnough(wrong)) {
+        const most = Math.min(count, seen.sent + stretch);
+        await Promise.all(Array.from({ length: lanes }, () => sendLane({ target, random, seen, most })));
+        before = await compareState(target, before, seen);
+      }
+    });
+    for (const [status, times] of seen.statuses) if (status >= 500) wrong.unshift(`${times} × ${status}`);
+    return `${seen.sent} requests, ${seen.answers} answers`;
+  });
 
 async function sendLane({ target, random, seen, most }) {
   const lane = createLane(target.url);
-  while (seen.sent < most && seen.wrong.length < 20) {
+  while (seen.sent < most && !isEnough(seen.wrong)) {
     if (random.chance(0.3)) {
       seen.sent += 1;
       const bytes = brokenBytes(random, target);

@@ -2,6 +2,8 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
+import { foundText, wholeNumber } from '../bench/report.mjs';
 import { attacks } from './attacks.mjs';
 
 const dosed = Object.values(attacks).filter(({ flag }) => flag !== undefined);
@@ -34,34 +36,20 @@ else if (process.send === undefined) await attack(planOf(values));
 else await attackAsChild(planOf(values));
 
 function planOf({ quick: isQuick, only, seed, jobs, ...given }) {
-  const dose = { seed: numberOf('seed', seed ?? '1') };
-  for (const { flag, full, quick } of dosed) dose[flag] = numberOf(flag, given[flag] ?? (isQuick ? quick : full));
+  const dose = { seed: wholeNumber('seed', seed ?? '1') };
+  for (const { flag, full, quick } of dosed) dose[flag] = wholeNumber(flag, given[flag] ?? (isQuick ? quick : full));
   const names = only?.split(',').map((name) => name.trim()) ?? Object.keys(attacks);
-  return { dose, names, jobs: numberOf('jobs', jobs ?? '2') };
-}
-
-function numberOf(flag, given) {
-  const number = Number(given);
-  if (!Number.isSafeInteger(number) || number < 1)
-    throw new Error(`--${flag} takes a whole number from 1, not ${given}.`);
-  return number;
+  return { dose, names, jobs: wholeNumber('jobs', jobs ?? '2') };
 }
 
 async function attack({ dose, names, jobs }) {
   const unknown = names.find((name) => !Object.hasOwn(attacks, name));
   if (unknown !== undefined)
     throw new Error(`There is no attack ${unknown}. There are: ${Object.keys(attacks).join(', ')}.`);
-  const found = new Map();
-  const waiting = [...names];
-  const work = async () => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
-      found.set(name, await runChild(name, dose));
-  };
   const began = performance.now();
-  await Promise.all(Array.from({ length: jobs }, work));
-  const rows = names.flatMap((name) => found.get(name));
+  const rows = (await pLimit(jobs).map(names, (name) => runChild(name, dose))).flat();
   const minutes = (performance.now() - began) / 60_000;
-  process.stdout.write(`${tableOf(rows)}\n`);
+  process.stdout.write(`${foundText(['attack', 'tried'], rows, ({ attack: name, tried }) => [name, tried])}\n`);
   process.stderr.write(`Node ${process.version}, seed ${dose.seed}, ${minutes.toFixed(1)} minutes.\n`);
   process.exitCode = rows.every(({ wrong }) => wrong.length === 0) ? 0 : 1;
 }
@@ -82,12 +70,4 @@ async function attackAsChild({ dose, names: [name] }) {
   const talk = (line) => process.stderr.write(`${line}\n`);
   process.send([await attacks[name].run({ ...dose, talk })].flat());
   process.disconnect();
-}
-
-function tableOf(rows) {
-  const cells = rows.map(({ attack: name, tried, seconds, wrong }) => {
-    return `| ${name} | ${tried} | ${seconds.toFixed(1)} s | ${wrong.length === 0 ? 'held' : `${wrong.length} found`} |`;
-  });
-  const found = rows.flatMap(({ attack: name, wrong }) => wrong.slice(0, 10).map((one) => `- ${name}: ${one}`));
-  return ['| attack | tried | took | |', '|---|---|--:|---|', ...cells, ...found].join('\n');
 }

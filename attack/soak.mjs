@@ -1,9 +1,8 @@
 // A soak: what is asked for a long time, and stores nothing, leaves nothing behind.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { end } from '../bench/children.mjs';
+import { againstTarget, rowOf } from './attacking.mjs';
 import { framedRequest, lawfulEvent } from './hostile.mjs';
 import { createRandom } from './random.mjs';
-import { startTarget } from './target.mjs';
 import { createLane } from './wire.mjs';
 
 const lanes = 8;
@@ -19,35 +18,27 @@ const warmUpPart = 0.25;
 const warmUpRequests = { few: 5000, endless: 400_000 };
 
 /** @returns a row */
-export async function soak({ soak: seconds, seed, talk }) {
+export function soak({ soak: seconds, seed, talk }) {
   talk(`a soak of ${seconds} s …`);
-  const target = await startTarget([], { probed: true });
   const random = createRandom(seed);
   const isLong = seconds >= longSoak;
   const words = isLong ? 1e9 : fewWords;
   const filling = isLong ? warmUpRequests.endless : warmUpRequests.few;
-  const seen = { requests: 0, wrong: [] };
-  const began = performance.now();
-  try {
-    const until = began + seconds * 1000;
+  const soakTarget = async (target, wrong) => {
+    const seen = { requests: 0, wrong };
+    const began = performance.now();
     const isWarm = () =>
-      performance.now() > until ||
+      performance.now() > began + seconds * 1000 ||
       (performance.now() > began + seconds * 1000 * warmUpPart && seen.requests >= filling);
     await ask({ target, random, words, seen, isOver: isWarm });
     const settled = await keptBy(target);
     const rest = performance.now() + seconds * 1000 * (1 - warmUpPart);
     await ask({ target, random, words, seen, isOver: () => performance.now() > rest });
     const grown = (await keptBy(target)) - settled;
-    if (grown > mostGrowth) seen.wrong.push(`the heap grew by ${grown} bytes after the warm-up`);
-    return {
-      attack: 'soak',
-      tried: `${seen.requests} requests, heap ${grown >= 0 ? '+' : ''}${Math.round(grown / 1000)} kB after warm-up`,
-      seconds: (performance.now() - began) / 1000,
-      wrong: seen.wrong,
-    };
-  } finally {
-    await end(target.child);
-  }
+    if (grown > mostGrowth) wrong.push(`the heap grew by ${grown} bytes after the warm-up`);
+    return `${seen.requests} requests, heap ${grown >= 0 ? '+' : ''}${Math.round(grown / 1000)} kB after warm-up`;
+  };
+  return rowOf('soak', (wrong) => againstTarget([], (target) => soakTarget(target, wrong), { probed: true }));
 }
 
 async function ask(soaking) {

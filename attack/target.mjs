@@ -1,20 +1,10 @@
 // The sandbox under attack, as a process of its own, and what its control area shows of its state.
 import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { launch } from '../bench/servers.mjs';
-
-const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
-const probe = new URL('../bench/probes/heap.mjs', import.meta.url).href;
+import { launch, probedSandbox, program, sandboxOf } from '../bench/servers.mjs';
 
 /** Starts a sandbox with flags; with `probed`, `child.send` asks what its heap keeps. */
-export function startTarget(flags = [], { probed = false, node: options = [] } = {}) {
-  const node = [...options, ...(probed ? ['--expose-gc', '--import', probe] : [])];
-  return launch({
-    command: () => [process.execPath, ...node, cli, 'start', '--port', '0', '--json', ...flags],
-    ready: 'announced',
-    ...(probed ? { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] } : {}),
-  });
-}
+export const startTarget = (flags = [], { probed = false, node = [] } = {}) =>
+  launch(probed ? probedSandbox(...flags) : sandboxOf([...node, program], ...flags));
 
 /** All events as the control area shows them, by ID. */
 export async function eventsOf({ url, headers }) {

@@ -1,11 +1,12 @@
 // Targets that answer whatever an enemy answers, and every command that reads them: each run in a process of its own, bounded in memory and time.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
+import { program } from '../bench/servers.mjs';
 import { comparisonKinds, reportKinds } from '../dist/contract-tests/index.js';
 import * as hostile from '../contract-tests/testing/hostile-server.mjs';
+import { inFolder, rowOf } from './attacking.mjs';
 
 const { startHostileServer, excessive, unreadable, answerless, judgeable } = hostile;
 
@@ -14,7 +15,6 @@ const targets = Object.entries({ ...excessive, ...unreadable, ...answerless, ...
 /** Of each process, and for each target that it asks: one that throttles without end is waited out for 55 s, which no time limit counts. */
 const limits = { memoryMb: 200, seconds: 90, outputMb: 64 };
 
-const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
 const peak = new URL('../bench/probes/peak-memory.mjs', import.meta.url).href;
 
 const fixtures = {
@@ -60,32 +60,24 @@ const commands = {
 };
 
 /** @param targets - how many runs at most; where they are fewer than all, one of every so many pairs of a target and a command */
-export async function attackWithTargets({ targets: most, talk }) {
-  const began = performance.now();
+export function attackWithTargets({ targets: most, talk }) {
   const names = Object.keys(commands);
   const all = targets.length * names.length;
   const step = Math.ceil(all / most) | 1; // odd, so that every command has its turn
   talk(`${Math.ceil(all / step)} of ${all} runs against ${targets.length} hostile targets …`);
-  const wrong = [];
-  let [runs, highest] = [0, 0];
-  const attackOne = async (name, attack, chosen) => {
-    for (const one of await runAll(attack(), chosen)) {
-      runs += 1;
-      highest = Math.max(highest, one.memoryMb);
-      wrong.push(...faultsOf(one).map((fault) => `${one.command} of ${name}: ${fault}`));
-    }
-  };
-  const waiting = [...targets.entries()];
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [at, [name, attack]] = next;
+  return rowOf('hostile targets', async (wrong) => {
+    let [runs, highest] = [0, 0];
+    await pLimit(atOnce).map(targets, async ([name, attack], at) => {
       const drawn = names.filter((_, nth) => (at * names.length + nth) % step === 0);
-      if (drawn.length > 0) await attackOne(name, attack, withLog(drawn));
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  const tried = `${runs} of ${all} runs, ${targets.length} targets, at most ${Math.round(highest)} MB`;
-  return { attack: 'hostile targets', tried, seconds: (performance.now() - began) / 1000, wrong };
+      if (drawn.length === 0) return;
+      for (const one of await runAll(attack(), withLog(drawn))) {
+        runs += 1;
+        highest = Math.max(highest, one.memoryMb);
+        wrong.push(...faultsOf(one).map((fault) => `${one.command} of ${name}: ${fault}`));
+      }
+    });
+    return `${runs} of ${all} runs, ${targets.length} targets, at most ${Math.round(highest)} MB`;
+  });
 }
 
 /** Much of a run is waiting for a target that says nothing. */
@@ -96,28 +88,27 @@ const withLog = (drawn) =>
   drawn.some((name) => commands[name].readsLog) ? ['verify', ...drawn.filter((name) => name !== 'verify')] : drawn;
 
 /** Commands on one target, one after the other in one folder, so that some read what others wrote. */
-async function runAll(attack, chosen) {
-  const folder = mkdtempSync(join(tmpdir(), 'attack-targets-'));
-  const server = await startHostileServer(attack);
-  const ends = [];
-  try {
-    writeFileSync(join(folder, 'fixtures.json'), JSON.stringify(fixtures));
-    for (const command of chosen) {
-      const logged = commands[command].readsLog ? statSync(join(folder, 'log.jsonl')).size : Infinity;
-      ends.push({ command, logged, ...(await run(commands[command].args(server.url), folder)) });
+const runAll = (attack, chosen) =>
+  inFolder(async (folder) => {
+    const server = await startHostileServer(attack);
+    const ends = [];
+    try {
+      writeFileSync(join(folder, 'fixtures.json'), JSON.stringify(fixtures));
+      for (const command of chosen) {
+        const logged = commands[command].readsLog ? statSync(join(folder, 'log.jsonl')).size : Infinity;
+        ends.push({ command, logged, ...(await run(commands[command].args(server.url), folder)) });
+      }
+      return ends;
+    } finally {
+      await server.close();
     }
-    return ends;
-  } finally {
-    await server.close();
-    rmSync(folder, { recursive: true });
-  }
-}
+  });
 
 /** One process: how it ended, what it wrote and the most memory that it had. */
 function run(args, folder) {
   const began = performance.now();
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' };
-  const child = spawn(process.execPath, ['--import', peak, cli, ...args], {
+  const child = spawn(process.execPath, ['--import', peak, program, ...args], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],

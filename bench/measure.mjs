@@ -1,4 +1,5 @@
 // What is measured, each function one part of the report.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { casesOf, queriesOf, search, titlesOf, verify, verifyThreeViolations } from './cases.mjs';
 import { end, residentMemory } from './children.mjs';
 import { load } from './load.mjs';
@@ -38,9 +39,7 @@ export async function measureStarts(names, turns) {
 
 async function startOnce(name) {
   const { child, startMs } = await launch(servers[name]);
-  await new Promise((resolve) => {
-    setTimeout(resolve, 500);
-  });
+  await sleep(500);
   const bytes = residentMemory(child);
   await end(child);
   return { startMs, bytes };
@@ -119,7 +118,7 @@ function stretchOf(list, index, stretches) {
 
 /** What the sandbox keeps, garbage collected, over `seconds` of creates, and over as long of requests that store nothing. */
 export async function measureGrowth(seconds) {
-  const server = await launch(probedSandbox);
+  const server = await launch(probedSandbox());
   try {
     const { create, update, 'GET page': getPage, 'refused create': refused, search: searching } = await casesOf(server);
     const idle = [getPage, update, refused, searching];

@@ -13,6 +13,23 @@ export function table(head, rows) {
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
+/** What was tried against sandboxes: `cellsOf` gives what a row begins with, its name first. The first findings of each come below. */
+export function foundText(head, rows, cellsOf) {
+  const cells = rows.map((row) => {
+    const { seconds, wrong } = row;
+    return [...cellsOf(row), `${seconds.toFixed(1)} s`, wrong.length === 0 ? 'held' : `${wrong.length} found`];
+  });
+  const found = rows.flatMap((row) => row.wrong.slice(0, 10).map((one) => `- ${cellsOf(row)[0]}: ${one}`));
+  return [table([...head, 'took', ''], cells), ...found].join('\n');
+}
+
+/** The number of a flag. */
+export function wholeNumber(flag, given) {
+  const number = Number(given);
+  if (Number.isSafeInteger(number) && number >= 1) return number;
+  throw new Error(`--${flag} takes a whole number from 1, not ${given}.`);
+}
+
 /** What each part of the sandbox leaves of its requests per second; the journal is on but where it says so. */
 export function partsText(parts) {
   const names = Object.keys(Object.values(parts)[0]);

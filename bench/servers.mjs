@@ -1,6 +1,7 @@
 // The servers that are compared, each started as a user would start it.
 import { createRequire } from 'node:module';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,9 +17,9 @@ const patience = 30_000;
 const node = (...args) => [process.execPath, ...args];
 /** The sandbox, as it is built. */
 export const program = `${root}dist/src/cli.js`;
-/** A build of the sandbox with flags. */
+/** A build of the sandbox with flags. @param file its program, behind options of Node where there are any */
 export const sandboxOf = (file, ...args) => ({
-  command: () => node(file, 'start', '--port', '0', '--json', ...args),
+  command: () => node(...[file].flat(), 'start', '--port', '0', '--json', ...args),
   ready: 'announced',
 });
 /** The sandbox with flags. */
@@ -82,12 +83,10 @@ export const servers = {
 };
 
 /** The sandbox with a probe in it that collects garbage and tells the size of the heap. */
-export const probedSandbox = {
-  command: () =>
-    node('--expose-gc', '--import', new URL('probes/heap.mjs', import.meta.url).href, ...sandbox().command().slice(1)),
-  ready: 'announced',
+export const probedSandbox = (...args) => ({
+  ...sandboxOf(['--expose-gc', '--import', new URL('probes/heap.mjs', import.meta.url).href, program], ...args),
   stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-};
+});
 
 /** What a request carries where nobody issued credentials. */
 const anyCredentials = { apiKey: 'key', channelId: 'chn' };
@@ -123,11 +122,6 @@ async function announcement(child) {
   child.stdout.resume();
   return JSON.parse(line);
 }
-
-const once = (emitter, name) =>
-  new Promise((resolve) => {
-    emitter.once(name, (...args) => resolve(args));
-  });
 
 const gone = (child) =>
   new Promise((_, reject) => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, type Random } from '../attack/random.mjs';
+import { validEvent } from '../tests/testing/valid-event.ts';
 import type { Asked, Operation, SeenEvent } from './history.ts';
 import { outcomeOf, send, type Request, type Sent } from './send.ts';
 
@@ -27,19 +28,7 @@ const meetings = 6;
 /** Milliseconds; longer than a replica is paused for. */
 const afterUnknown = 15_000;
 
-const event = {
-  type: 3,
-  contactEmail: 'race@partner.example',
-  startedAt: '2027-05-20T18:00:00',
-  endedAt: '2027-05-20T20:30:00',
-  isVip: false,
-  receivesRsvpWebhooks: false,
-  isPaid: false,
-  image: 'https://partner.example/covers/race.png',
-  location: 'place-lisbon-7f3',
-  host: 9000,
-  capacity,
-};
+const event = { ...validEvent, receivesRsvpWebhooks: false, capacity };
 
 /** Clients that send to any replica, and what they saw. */
 export class Clients {

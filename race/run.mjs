@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
+import { foundText, wholeNumber } from '../bench/report.mjs';
 
 const vite = await createServer({ configFile: false, logLevel: 'error', server: { middlewareMode: true, ws: false } });
 const races = await vite.ssrLoadModule('/race/race.ts');
@@ -44,9 +45,9 @@ process.exit(); // the module runner would wait
 
 async function race() {
   const options = {
-    operations: numberOf('operations', 20_000),
-    replicas: numberOf('replicas', 3),
-    seed: numberOf('seed', 1),
+    operations: wholeNumber('operations', values.operations ?? 20_000),
+    replicas: wholeNumber('replicas', values.replicas ?? 3),
+    seed: wholeNumber('seed', values.seed ?? 1),
     program: values.program ?? fileURLToPath(new URL('../dist/src/cli.js', import.meta.url)),
   };
   const rows = [];
@@ -69,20 +70,7 @@ function runsOf(options) {
   });
 }
 
-function numberOf(name, otherwise) {
-  const given = values[name] ?? String(otherwise);
-  const number = Number(given);
-  if (!Number.isSafeInteger(number) || number < 1)
-    throw new Error(`--${name} takes a whole number from 1, not ${String(given)}.`);
-  return number;
-}
-
 function tableOf(rows) {
-  const cells = rows.map(({ what, operations, refused, unknown, bouts, seconds, wrong }) => {
-    const found = wrong.length === 0 ? 'held' : `${wrong.length} found`;
-    return `| ${what} | ${operations} | ${refused} | ${unknown} | ${bouts} | ${seconds.toFixed(1)} s | ${found} |`;
-  });
-  const found = rows.flatMap(({ what, wrong }) => wrong.slice(0, 10).map((one) => `- ${what}: ${one}`));
-  const head = ['| storm | operations | refused | not known | bouts | took | |', '|---|--:|--:|--:|--:|--:|---|'];
-  return [...head, ...cells, ...found].join('\n');
+  const cellsOf = ({ what, operations, refused, unknown, bouts }) => [what, operations, refused, unknown, bouts];
+  return foundText(['storm', 'operations', 'refused', 'not known', 'bouts'], rows, cellsOf);
 }
