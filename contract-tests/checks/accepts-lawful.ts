@@ -1,5 +1,4 @@
-import type { Finding, Trial } from './check.ts';
-import { failed, passed, skipped } from './check.ts';
+import { failed, passed, skipped, type Finding, type Trial } from './check.ts';
 import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { missingValues } from '../learn/valid-values.ts';

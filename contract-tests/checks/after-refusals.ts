@@ -1,11 +1,9 @@
 import { baseline } from '../learn/deployment.ts';
-import type { Body } from '../learn/event-body.ts';
-import { without } from '../learn/event-body.ts';
+import { without, type Body } from '../learn/event-body.ts';
 import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
-import type { Check, Finding, SampleGroup, Trial } from './check.ts';
-import { notApplicable, notDone, passed } from './check.ts';
+import { notApplicable, notDone, passed, type Check, type Finding, type SampleGroup, type Trial } from './check.ts';
 import { eventAsk } from './event-ask.ts';
 import { acceptedMeans, ensureAnswered, judgedAcceptance, judgedRefusal, refusedMeans } from './experiment.ts';
 import { ensureBreaks, ensureBreaksAll, ensureLawful } from './soundness.ts';

@@ -2,8 +2,17 @@ import { baseline } from '../learn/deployment.ts';
 import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { createdId } from '../target/touched-event.ts';
-import type { Check, Finding, SampleGroup, Trial } from './check.ts';
-import { failed, notApplicable, notDone, passed, skipped } from './check.ts';
+import {
+  failed,
+  notApplicable,
+  notDone,
+  passed,
+  skipped,
+  type Check,
+  type Finding,
+  type SampleGroup,
+  type Trial,
+} from './check.ts';
 import { acceptedCreates } from './create.ts';
 import { eventAsk } from './event-ask.ts';
 import { ensureAnswered } from './experiment.ts';

@@ -1,11 +1,14 @@
-import type { Check, Finding, SampleGroup, Trial, Turn } from './check.ts';
-import { notApplicable, skipped } from './check.ts';
-import type { RequestSpec, EventOperation, OperationName, RunCredentials } from '../target/exchange.ts';
-import { operations } from '../target/exchange.ts';
+import { notApplicable, skipped, type Check, type Finding, type SampleGroup, type Trial, type Turn } from './check.ts';
+import {
+  operations,
+  type RequestSpec,
+  type EventOperation,
+  type OperationName,
+  type RunCredentials,
+} from '../target/exchange.ts';
 import { judgedRefusal, refusedMeans } from './experiment.ts';
 import { ensureBreaks, ensureLawful } from './soundness.ts';
-import type { NearMiss } from '../target/near-misses.ts';
-import { nearMisses, unissued } from '../target/near-misses.ts';
+import { nearMisses, unissued, type NearMiss } from '../target/near-misses.ts';
 import { baseline } from '../learn/deployment.ts';
 import { missingValues } from '../learn/valid-values.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';

@@ -9,8 +9,7 @@ import {
   type LawfulValue,
 } from './bisect.ts';
 import type { EventOperation, SentExchange } from '../target/exchange.ts';
-import type { Check, Finding, Need, Trial } from './check.ts';
-import { skipped } from './check.ts';
+import { skipped, type Check, type Finding, type Need, type Trial } from './check.ts';
 import { eventOperations } from './event-ask.ts';
 import { acceptedMeans, judgedAcceptance } from './experiment.ts';
 

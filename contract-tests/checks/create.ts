@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptsLawful } from './accepts-lawful.ts';
-import type { Check, Finding, Trial } from './check.ts';
-import { failed, notApplicable, passed, skipped } from './check.ts';
+import { failed, notApplicable, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import { without } from '../learn/event-body.ts';
 import { untilUpdatable } from '../learn/find-baselines.ts';
-import type { SentExchange } from '../target/exchange.ts';
-import { payloadOf } from '../target/exchange.ts';
+import { payloadOf, type SentExchange } from '../target/exchange.ts';
 import { inCircumstances } from './event/circumstances.ts';
-import type { Experiment } from './experiment.ts';
-import { acceptedMeans, ensureAnswered, onOne } from './experiment.ts';
+import { acceptedMeans, ensureAnswered, onOne, type Experiment } from './experiment.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { createdId } from '../target/touched-event.ts';

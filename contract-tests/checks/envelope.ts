@@ -1,5 +1,4 @@
-import type { Check, Finding, Trial } from './check.ts';
-import { failed, passed } from './check.ts';
+import { failed, passed, type Check, type Finding, type Trial } from './check.ts';
 import type { Answer, SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { bodyFlaw } from '../target/outcome.ts';

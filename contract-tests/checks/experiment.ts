@@ -1,10 +1,19 @@
-import type { Check, Finding, SampleGroup, Need, Trial, Turn } from './check.ts';
-import { failed, notDone, passed, skipped } from './check.ts';
+import {
+  failed,
+  notDone,
+  passed,
+  skipped,
+  type Check,
+  type Finding,
+  type SampleGroup,
+  type Need,
+  type Trial,
+  type Turn,
+} from './check.ts';
 import { eventAsk, eventOperations } from './event-ask.ts';
 import { unmetNeed } from './needs.ts';
-import type { Circumstance } from './proven-bodies.ts';
+import { noneProven, provenBodies, provenBodiesIn, type Circumstance } from './proven-bodies.ts';
 import { plainestBody } from './plainest-body.ts';
-import { noneProven, provenBodies, provenBodiesIn } from './proven-bodies.ts';
 import { breaksOnly, ensureBreaks, ensureLawful } from './soundness.ts';
 import type { Body } from '../learn/event-body.ts';
 import type { RequestSpec, EventOperation, SentExchange } from '../target/exchange.ts';

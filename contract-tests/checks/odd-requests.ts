@@ -5,8 +5,7 @@ import { plainSearch } from '../learn/search-answer.ts';
 import type { OperationName, RequestSpec } from '../target/exchange.ts';
 import { whatCame } from '../target/outcome.ts';
 import { Silence } from '../target/unanswered.ts';
-import type { Check, SampleGroup, Trial } from './check.ts';
-import { failed, notApplicable, passed } from './check.ts';
+import { failed, notApplicable, passed, type Check, type SampleGroup, type Trial } from './check.ts';
 import { shapeFlaw } from './envelope.ts';
 
 /** What frameworks answer themselves is wrong so often that no run leaves it out. */

@@ -1,10 +1,7 @@
-import type { Check, Finding, Trial } from './check.ts';
-import { failed, notDone, passed, skipped } from './check.ts';
-import type { SentExchange } from '../target/exchange.ts';
-import { payloadOf } from '../target/exchange.ts';
+import { failed, notDone, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
+import { payloadOf, type SentExchange } from '../target/exchange.ts';
 import { ensureAnswered } from './experiment.ts';
-import type { Id } from '../target/json.ts';
-import { isInt, isRecord } from '../target/json.ts';
+import { isInt, isRecord, type Id } from '../target/json.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { oddIds, withLetters } from '../learn/odd-ids.ts';

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Body } from '../learn/event-body.ts';
-import { without } from '../learn/event-body.ts';
+import { without, type Body } from '../learn/event-body.ts';
 
 /**
  * The plainest body found that still shows what a body shows: whatever is not to the point is as in the plain one.

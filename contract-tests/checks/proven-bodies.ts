@@ -1,6 +1,5 @@
 import { baseline } from '../learn/deployment.ts';
-import type { Body } from '../learn/event-body.ts';
-import { without } from '../learn/event-body.ts';
+import { without, type Body } from '../learn/event-body.ts';
 import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';

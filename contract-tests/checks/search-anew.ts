@@ -1,5 +1,4 @@
-import type { Check, Finding, Trial } from './check.ts';
-import { failed, notDone, passed, skipped } from './check.ts';
+import { failed, notDone, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import { failedInOrder } from './search-order.ts';
 import { find, firstOf, ids, perPageDefault, refusedOf } from './search-results.ts';
 import { isRecord } from '../target/json.ts';

@@ -1,5 +1,4 @@
-import type { Finding, Trial } from './check.ts';
-import { failed, notApplicable, notDone, passed, skipped } from './check.ts';
+import { failed, notApplicable, notDone, passed, skipped, type Finding, type Trial } from './check.ts';
 import { firstDifference, shownTwice } from './culprits.ts';
 import {
   few,

@@ -1,5 +1,4 @@
-import type { Check, Finding, Trial } from './check.ts';
-import { failed, notApplicable, notDone, passed, skipped } from './check.ts';
+import { failed, notApplicable, notDone, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import { advances, continues, failedInOrder } from './search-order.ts';
 import { few, find, firstOf, ids, perPageDefault, perPageMaximum, refusedOf, tooFew } from './search-results.ts';

@@ -1,6 +1,5 @@
 import { ensureAnswered } from './experiment.ts';
-import type { Finding, Trial } from './check.ts';
-import { skipped } from './check.ts';
+import { skipped, type Finding, type Trial } from './check.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';

@@ -1,7 +1,5 @@
-import type { Check, Finding, Trial } from './check.ts';
-import { failed, notDone, passed, skipped } from './check.ts';
-import type { SentExchange, RequestSpec } from '../target/exchange.ts';
-import { payloadOf } from '../target/exchange.ts';
+import { failed, notDone, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
+import { payloadOf, type SentExchange, type RequestSpec } from '../target/exchange.ts';
 import { ensureAnswered, judgedRefusal, refusedMeans } from './experiment.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { isInt, isRecord } from '../target/json.ts';

@@ -1,7 +1,6 @@
 import type { Judgement } from '../judge/judgement.ts';
 import type { RequestSpec } from '../target/exchange.ts';
-import type { Trial } from './check.ts';
-import { KitError } from './check.ts';
+import { KitError, type Trial } from './check.ts';
 
 /** @throws KitError where the document does not say that it has to be accepted */
 export function ensureLawful(ask: RequestSpec, { judge }: Trial): void {

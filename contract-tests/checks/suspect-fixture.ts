@@ -1,5 +1,4 @@
-import type { SuspectFixture } from '../files/fixture-words.ts';
-import { fixtureWords } from '../files/fixture-words.ts';
+import { fixtureWords, type SuspectFixture } from '../files/fixture-words.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';

@@ -1,5 +1,4 @@
-import type { Check } from './check.ts';
-import { failed, passed } from './check.ts';
+import { failed, passed, type Check } from './check.ts';
 import type { RequestSpec } from '../target/exchange.ts';
 import { whatCame } from '../target/outcome.ts';
 import { shapeFlaw } from './envelope.ts';

@@ -1,19 +1,23 @@
-import type { Check, Finding, SampleGroup, Trial } from './check.ts';
-import { failed, notApplicable, passed, skipped } from './check.ts';
+import {
+  failed,
+  notApplicable,
+  passed,
+  skipped,
+  type Check,
+  type Finding,
+  type SampleGroup,
+  type Trial,
+} from './check.ts';
 import { circumstancesBut } from './event/circumstances.ts';
 import { withValue } from '../learn/consistent.ts';
 import { baseline } from '../learn/deployment.ts';
-import type { Body } from '../learn/event-body.ts';
-import { without } from '../learn/event-body.ts';
-import type { RequestSpec, SentExchange } from '../target/exchange.ts';
-import { payloadOf } from '../target/exchange.ts';
+import { without, type Body } from '../learn/event-body.ts';
+import { payloadOf, type RequestSpec, type SentExchange } from '../target/exchange.ts';
 import { eventAsk } from './event-ask.ts';
 import { acceptedMeans, ensureAnswered, judgedAcceptance, judgedRefusal, refusedMeans } from './experiment.ts';
-import type { Circumstance } from './proven-bodies.ts';
-import { noneProven, provenBodies, provenBodiesIn } from './proven-bodies.ts';
+import { noneProven, provenBodies, provenBodiesIn, type Circumstance } from './proven-bodies.ts';
 import { ensureBreaks, ensureLawful } from './soundness.ts';
-import { isRecord } from '../target/json.ts';
-import type { Id } from '../target/json.ts';
+import { isRecord, type Id } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { untilUnanswered } from '../target/unanswered.ts';
 import { withLetters } from '../learn/odd-ids.ts';

@@ -1,14 +1,11 @@
 import type fc from 'fast-check';
 import { BoundReached, Unanswered } from '../target/unanswered.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import type { Compared, ComparisonContext } from './compare-request.ts';
-import { compareRequest, confirmDisagreement } from './compare-request.ts';
+import { compareRequest, confirmDisagreement, type Compared, type ComparisonContext } from './compare-request.ts';
 import type { HeaderTally } from './header-tally.ts';
 import type { ComparedDraft, ComparedRequest } from './requests/compared-request.ts';
-import type { Shrinking } from './smallest.ts';
-import { beginShrinking, draw, isGone } from './smallest.ts';
-import type { FoundDifference, Tally } from './tally.ts';
-import { blameOf, isAgreed, differenceKind, narrowed } from './tally.ts';
+import { beginShrinking, draw, isGone, type Shrinking } from './smallest.ts';
+import { blameOf, isAgreed, differenceKind, narrowed, type FoundDifference, type Tally } from './tally.ts';
 
 /** A comparison under way. */
 export interface Comparing {

@@ -3,14 +3,12 @@ import { formWords } from '../learn/date-forms.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { ensureReadable } from '../learn/ensure-readable.ts';
 import { learn } from '../learn/learn.ts';
-import type { OpenRun } from '../run/open-run.ts';
-import { openRun } from '../run/open-run.ts';
+import { openRun, type OpenRun } from '../run/open-run.ts';
 import type { RunOptions } from '../run/options.ts';
 import { wireTransport } from '../run/run-checks.ts';
 import type { Target } from '../target/open-target.ts';
 import type { CompareOptions, SideOptions } from './options.ts';
-import type { Sides } from './side.ts';
-import { sideOf } from './side.ts';
+import { sideOf, type Sides } from './side.ts';
 
 /** Requests that learning may take on a deployment whose forms are hard to find. */
 const MAX_LEARNT = 400;

@@ -3,8 +3,7 @@ import type { SentExchange } from '../target/exchange.ts';
 import { shownPages } from '../learn/search-answer.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { isRecord } from '../target/json.ts';
-import type { SideValues } from './side-values.ts';
-import { sideValues } from './side-values.ts';
+import { sideValues, type SideValues } from './side-values.ts';
 import { isTelling, replacementsOf } from './placeholders.ts';
 
 /** One of the two deployments. */

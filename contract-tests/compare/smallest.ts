@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { keyOf } from '../explore/request.ts';
-import type { Compared, ComparisonContext } from './compare-request.ts';
-import { compareRequest } from './compare-request.ts';
+import { compareRequest, type Compared, type ComparisonContext } from './compare-request.ts';
 import type { ComparedDraft, ComparedRequest } from './requests/compared-request.ts';
 
 /** What is tried on the draft's requests: whether the two sides agree on one. */

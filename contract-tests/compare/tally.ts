@@ -1,5 +1,4 @@
-import type { OperationName } from '../target/exchange.ts';
-import { operations } from '../target/exchange.ts';
+import { operations, type OperationName } from '../target/exchange.ts';
 import type { Compared } from './compare-request.ts';
 import type { Agreement } from '../report/comparison.ts';
 

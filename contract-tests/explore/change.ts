@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Body } from '../learn/event-body.ts';
-import { without } from '../learn/event-body.ts';
+import { without, type Body } from '../learn/event-body.ts';
 import { formatJson } from '../target/json.ts';
 
 /** Makes another body of a baseline. */

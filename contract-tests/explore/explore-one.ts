@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { BoundReached, Unanswered } from '../target/unanswered.ts';
 import { MAX_FOR_RULE, MAX_SHRINKS } from './bounds.ts';
 import type { FoundContradiction, ExplorationContext } from './exploration-context.ts';
-import type { Expectation } from './expectation.ts';
-import { expectationOf } from './expectation.ts';
-import type { Draft, Request } from './request.ts';
-import { keyOf } from './request.ts';
+import { expectationOf, type Expectation } from './expectation.ts';
+import { keyOf, type Draft, type Request } from './request.ts';
 import { tryFromKnownState, tryRequest } from './try-request.ts';
 
 /** Draws one request and tries it; where it is a finding, it is shrunk as far as the bounds allow. */

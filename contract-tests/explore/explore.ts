@@ -9,8 +9,7 @@ import type { ExplorationContext, Explored, Wanted } from './exploration-context
 import { exploreOne } from './explore-one.ts';
 import { put } from './change.ts';
 import { resetAsk } from './expectation.ts';
-import type { RequestKind } from './request.ts';
-import { eventDraft } from './request.ts';
+import { eventDraft, type RequestKind } from './request.ts';
 import { requestKinds } from './request-kinds.ts';
 
 export interface Exploration {

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { withoutValues, withValue } from '../learn/consistent.ts';
 import { writeDate } from '../learn/date-forms.ts';
-import type { Body, Forms, ValidValues } from '../learn/event-body.ts';
-import { inHostForm, optionalAttributes } from '../learn/event-body.ts';
+import { inHostForm, optionalAttributes, type Body, type Forms, type ValidValues } from '../learn/event-body.ts';
 import type { EventOperation } from '../target/exchange.ts';
 import { addresses, capacities, emailNames, urlsAt } from './boundaries.ts';
-import type { Change } from './change.ts';
-import { put } from './change.ts';
+import { put, type Change } from './change.ts';
 
 export interface LawfulValues {
   readonly operation: EventOperation;

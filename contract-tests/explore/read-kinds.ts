@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import type { Deployment } from '../learn/deployment.ts';
 import { plainSearch } from '../learn/search-answer.ts';
 import type { Session } from '../target/session.ts';
-import type { Draft, RequestKind } from './request.ts';
-import { readDraft } from './request.ts';
+import { readDraft, type Draft, type RequestKind } from './request.ts';
 import { wrongHeaders } from './wrong-headers.ts';
 
 /** §8 */

@@ -4,12 +4,10 @@ import type { Attribute } from '../judge/attributes.ts';
 import { baseline } from '../learn/deployment.ts';
 import type { Settled, ValidValues } from '../learn/event-body.ts';
 import type { RequestSpec, EventOperation } from '../target/exchange.ts';
-import type { Change } from './change.ts';
-import { put } from './change.ts';
+import { put, type Change } from './change.ts';
 import { allLeftOut, lawfulChanges, orNothing } from './lawful-changes.ts';
 import { readKinds } from './read-kinds.ts';
-import type { Draft, RequestKind } from './request.ts';
-import { eventDraft } from './request.ts';
+import { eventDraft, type Draft, type RequestKind } from './request.ts';
 import { wrongChanges } from './wrong-changes.ts';
 import { wrongHeaders } from './wrong-headers.ts';
 

@@ -5,8 +5,7 @@ import type { Body } from '../learn/event-body.ts';
 import type { RequestSpec, EventOperation } from '../target/exchange.ts';
 import { formatJson, isRecord } from '../target/json.ts';
 import type { Session } from '../target/session.ts';
-import type { Change, Departures } from './change.ts';
-import { departures } from './change.ts';
+import { departures, type Change, type Departures } from './change.ts';
 
 /** A request that was generated. */
 export interface Request {

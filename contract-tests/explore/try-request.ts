@@ -1,8 +1,7 @@
 import type { CheckContext } from '../checks/check.ts';
 import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import type { Expectation } from './expectation.ts';
-import { resetAsk } from './expectation.ts';
+import { resetAsk, type Expectation } from './expectation.ts';
 import type { Request } from './request.ts';
 
 /** What came of a request. A *flaky* one was not answered as it has to be, and was when it was sent again. */

@@ -1,11 +1,9 @@
 import type { Attribute, AttributeType } from '../judge/attributes.ts';
 import { writeDate } from '../learn/date-forms.ts';
 import type { Deployment } from '../learn/deployment.ts';
-import { inHostForm } from '../learn/event-body.ts';
-import type { Forms, ValidValues } from '../learn/event-body.ts';
+import { inHostForm, type Forms, type ValidValues } from '../learn/event-body.ts';
 import { wrongAddresses, wrongEmails, wrongUrls, wrongWalls } from './boundaries.ts';
-import type { Change } from './change.ts';
-import { leaveOut, put } from './change.ts';
+import { leaveOut, put, type Change } from './change.ts';
 
 /** One way to be wrong about one attribute. */
 export interface WrongChange {

@@ -1,8 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { maxBytes, readBoundedText, UnreadableFile } from '../../shared/read-bounded.ts';
-import type { Id } from '../target/json.ts';
+import { formatJson, isInt, isRecord, parseJson, type Id } from '../target/json.ts';
 import { WrongFile } from './fixtures.ts';
-import { formatJson, isInt, isRecord, parseJson } from '../target/json.ts';
 
 /** Every event that runs created, so that a later run can use it again: nothing else leads back to it (§4.3). */
 export interface Ledger {

@@ -1,10 +1,8 @@
 import { readContract } from './contract.ts';
-import type { Fixtures } from './fixtures.ts';
-import { checkFixtures } from './fixtures.ts';
+import { checkFixtures, type Fixtures } from './fixtures.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
-import type { UserFile } from './user-file.ts';
-import { readUserFile, userFile } from './user-file.ts';
+import { readUserFile, userFile, type UserFile } from './user-file.ts';
 
 interface Kind {
   readonly name: string;

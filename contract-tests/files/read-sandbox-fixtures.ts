@@ -1,8 +1,7 @@
 import type { Fixtures } from './fixtures.ts';
 import { isRecord } from '../target/json.ts';
 import { fixturesToldBy } from './read-fixtures.ts';
-import { openTarget } from '../target/open-target.ts';
-import type { Target } from '../target/open-target.ts';
+import { openTarget, type Target } from '../target/open-target.ts';
 import { NoAnswer, openWire, type Wire } from '../target/wire.ts';
 
 /**

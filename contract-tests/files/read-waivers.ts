@@ -1,8 +1,7 @@
 import { readContract } from './contract.ts';
 import { isRecord } from '../target/json.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
-import type { UserFile } from './user-file.ts';
-import { readUserFile } from './user-file.ts';
+import { readUserFile, type UserFile } from './user-file.ts';
 
 /** A known failure that somebody accepts until a day. */
 export interface Waiver {

@@ -1,5 +1,4 @@
-import type { Evidence } from './evidence.ts';
-import { asks, breaks, nothing } from './evidence.ts';
+import { asks, breaks, nothing, type Evidence } from './evidence.ts';
 
 interface DateParts {
   /** `YYYY-MM-DDTHH:MM:SS` with its fraction, so that texts can be put in order. */

@@ -1,5 +1,4 @@
-import type { Evidence } from './evidence.ts';
-import { asks, breaks, nothing } from './evidence.ts';
+import { asks, breaks, nothing, type Evidence } from './evidence.ts';
 import { ordinary } from './ordinary.ts';
 
 const rule = 'event.contact-email.valid';

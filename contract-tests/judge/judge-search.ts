@@ -1,7 +1,5 @@
-import { isInt } from '../target/json.ts';
-import type { Id } from '../target/json.ts';
-import type { Evidence } from './evidence.ts';
-import { asks, breaks, nothing } from './evidence.ts';
+import { isInt, type Id } from '../target/json.ts';
+import { asks, breaks, nothing, type Evidence } from './evidence.ts';
 import type { Known } from './known.ts';
 
 /** §8 */

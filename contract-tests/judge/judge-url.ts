@@ -1,5 +1,4 @@
-import type { Evidence } from './evidence.ts';
-import { asks, breaks, nothing } from './evidence.ts';
+import { asks, breaks, nothing, type Evidence } from './evidence.ts';
 import { ordinary } from './ordinary.ts';
 
 /** What is ordinary, and every standard takes: https, a host name with a dot, and RFC 3986's characters for the rest. */

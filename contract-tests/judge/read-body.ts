@@ -1,6 +1,5 @@
 import { parseJson } from '../target/json.ts';
-import type { Evidence } from './evidence.ts';
-import { asks } from './evidence.ts';
+import { asks, type Evidence } from './evidence.ts';
 
 /** A body as JSON, and what parsers read in different ways about it. */
 export interface ReadBody {

@@ -12,8 +12,15 @@ import {
   dependsOn,
   titleOf,
 } from './comparison-words.ts';
-import type { DocumentVerdict, ShownEvidence, ReportFinding, Group, ReportDocument, Table } from './document.ts';
-import { filledGroups } from './document.ts';
+import {
+  filledGroups,
+  type DocumentVerdict,
+  type ShownEvidence,
+  type ReportFinding,
+  type Group,
+  type ReportDocument,
+  type Table,
+} from './document.ts';
 
 /** What `compare` has to say: the figures first, then what differs. */
 export function comparisonDocument(comparison: Comparison): ReportDocument {

@@ -1,5 +1,4 @@
-import type { Agreement, Comparison } from './comparison.ts';
-import { isBelow } from './comparison.ts';
+import { isBelow, type Agreement, type Comparison } from './comparison.ts';
 import { differenceFacts, figureCells, titleOf } from './comparison-words.ts';
 import { curlCommand } from '../../shared/curl.ts';
 import type { Case, Suite } from './document.ts';

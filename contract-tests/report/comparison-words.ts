@@ -1,5 +1,4 @@
-import type { Agreement, Comparison, Disagreement } from './comparison.ts';
-import { isBelow } from './comparison.ts';
+import { isBelow, type Agreement, type Comparison, type Disagreement } from './comparison.ts';
 import type { Labelled } from './document.ts';
 import { exchangeLine } from './exchange-text.ts';
 import { counted } from '../../shared/counted.ts';

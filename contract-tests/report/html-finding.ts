@@ -1,8 +1,7 @@
 import type { RequestDifference } from './accepted-baseline.ts';
 import { counted } from '../../shared/counted.ts';
 import { credentialVariable, curlCommand } from '../../shared/curl.ts';
-import type { ShownEvidence, ReportFinding } from './document.ts';
-import { marks } from './document.ts';
+import { marks, type ShownEvidence, type ReportFinding } from './document.ts';
 import { answerText, differenceLines, exchangeLine } from './exchange-text.ts';
 import { between, html, prose, trusted, type Html } from '../../shared/html.ts';
 import { factsHtml } from './html-table.ts';

@@ -1,5 +1,4 @@
-import type { Labelled, Table } from './document.ts';
-import { cellText } from './document.ts';
+import { cellText, type Labelled, type Table } from './document.ts';
 import { html, prose, type Html } from '../../shared/html.ts';
 
 /** On a narrow screen each row is a block, in which each value follows the word of its column, and what is empty is left out. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Group, ReportDocument } from './document.ts';
-import { marks } from './document.ts';
+import { marks, type Group, type ReportDocument } from './document.ts';
 import { html, plainText, trusted, type Html } from '../../shared/html.ts';
 import { anchorOf, countOf, findingHtml } from './html-finding.ts';
 import { htmlScript } from './html-script.ts';

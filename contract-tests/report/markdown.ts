@@ -1,6 +1,12 @@
 import { curlCommand } from '../../shared/curl.ts';
-import type { TableCell, ShownEvidence, ReportFinding, Group, ReportDocument } from './document.ts';
-import { shownExchanges } from './document.ts';
+import {
+  shownExchanges,
+  type TableCell,
+  type ShownEvidence,
+  type ReportFinding,
+  type Group,
+  type ReportDocument,
+} from './document.ts';
 import { answerText } from './exchange-text.ts';
 import type { ReportedExchange } from './report.ts';
 import { excerpt, oneLine, visible } from '../../shared/visible.ts';

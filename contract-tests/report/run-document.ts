@@ -1,8 +1,7 @@
 import { rulesFile } from '../files/contract.ts';
 import { fromAccepted, type FromAccepted } from './accepted-baseline.ts';
 import { occurrencesOf, timesOf, timesText, type FailedCheck } from './alike.ts';
-import type { ShownEvidence, ReportFinding, RuleDocument } from './document.ts';
-import { filledGroups } from './document.ts';
+import { filledGroups, type ShownEvidence, type ReportFinding, type RuleDocument } from './document.ts';
 import { isFailure } from './exit-code.ts';
 import {
   checkName,

@@ -1,6 +1,14 @@
 import type { TableCell, ReportFinding, Group } from './document.ts';
-import { answerWords, checkName, observedText, reliedOnRows, verdictOf } from './findings.ts';
-import type { Findings, RuleCheck, RuleFailure } from './findings.ts';
+import {
+  answerWords,
+  checkName,
+  observedText,
+  reliedOnRows,
+  verdictOf,
+  type Findings,
+  type RuleCheck,
+  type RuleFailure,
+} from './findings.ts';
 import { initHint, missingFixtures } from './missing-fixtures.ts';
 import type { CheckResult, Report, RequirementResult, Verdict } from './report.ts';
 import { excerpt } from '../../shared/visible.ts';

@@ -1,8 +1,7 @@
 import { curlCommand } from '../../shared/curl.ts';
 import { counted } from '../../shared/counted.ts';
 import { excerpt, oneLine, visible } from '../../shared/visible.ts';
-import type { Group, ReportFinding, ShownEvidence } from './document.ts';
-import { marks, shownExchanges } from './document.ts';
+import { marks, shownExchanges, type Group, type ReportFinding, type ShownEvidence } from './document.ts';
 import { differenceLines, exchangeLine } from './exchange-text.ts';
 import type { ReportedExchange } from './report.ts';
 import { cut, firstOf, preformatted, toned, wrapped, type Page } from './terminal-lines.ts';

@@ -1,5 +1,11 @@
-import type { CommandResult, Group, ReportDocument, ReportFinding, Table } from './document.ts';
-import { cellText } from './document.ts';
+import {
+  cellText,
+  type CommandResult,
+  type Group,
+  type ReportDocument,
+  type ReportFinding,
+  type Table,
+} from './document.ts';
 import { documentOf } from './document-of.ts';
 import { excerpt, oneLine } from '../../shared/visible.ts';
 import { evidenceLines } from './terminal-finding.ts';

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { badgeReport } from './badge.ts';
-import { textWithoutCredentials, withoutCredentials } from './credentials.ts';
-import type { ReportCredentials } from './credentials.ts';
+import { textWithoutCredentials, withoutCredentials, type ReportCredentials } from './credentials.ts';
 import type { CommandResult, ReportDocument, RuleDocument } from './document.ts';
 import { documentOf } from './document-of.ts';
 import { githubReport } from './github.ts';
@@ -12,8 +11,7 @@ import { markdownReport } from './markdown.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
 import { seen } from '../../shared/visible.ts';
 import { sarifReport } from './sarif.ts';
-import { ensureWritable, ReportRefused, writeWholeFile } from './write-whole-file.ts';
-import type { WantedFile } from './write-whole-file.ts';
+import { ensureWritable, ReportRefused, writeWholeFile, type WantedFile } from './write-whole-file.ts';
 
 /** A format of every document, or of those alone that are about rules. */
 type Format =

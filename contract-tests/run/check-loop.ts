@@ -1,5 +1,4 @@
-import type { Check, Finding, CheckContext } from '../checks/check.ts';
-import { startTrial } from '../checks/check.ts';
+import { startTrial, type Check, type Finding, type CheckContext } from '../checks/check.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import { isSpare } from '../checks/draw-checks.ts';
 import { unmetNeed } from '../checks/needs.ts';

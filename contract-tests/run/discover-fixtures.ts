@@ -7,8 +7,7 @@ import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { redactedError } from '../report/redact.ts';
 import { TargetUnreachable, unreachableText } from '../target/target-errors.ts';
 import { Unanswered } from '../target/unanswered.ts';
-import { openRun } from './open-run.ts';
-import type { OpenRun } from './open-run.ts';
+import { openRun, type OpenRun } from './open-run.ts';
 import { givenCredentials, type RunOptions } from './options.ts';
 import { wireTransport } from './run-checks.ts';
 

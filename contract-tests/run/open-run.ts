@@ -2,17 +2,13 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Check } from '../checks/check.ts';
 import { drawChecks } from '../checks/draw-checks.ts';
 import { checks } from '../checks/index.ts';
-import type { KitContract } from '../files/contract.ts';
-import { readContract } from '../files/contract.ts';
+import { readContract, type KitContract } from '../files/contract.ts';
 import { checkFixtures } from '../files/fixtures.ts';
 import { openLedger } from '../files/ledger.ts';
-import type { Target } from '../target/open-target.ts';
-import { openTarget } from '../target/open-target.ts';
-import type { Send } from '../target/session.ts';
-import { Session } from '../target/session.ts';
+import { openTarget, type Target } from '../target/open-target.ts';
+import { Session, type Send } from '../target/session.ts';
 import { ensureRedactable } from './ensure-redactable.ts';
-import type { RunOptions } from './options.ts';
-import { givenCredentials, permissionsOf, profileOf, selected } from './options.ts';
+import { givenCredentials, permissionsOf, profileOf, selected, type RunOptions } from './options.ts';
 
 /** A way to a target: over the wire, or to a deployment that is only played. */
 export interface Transport {

@@ -4,13 +4,10 @@ import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import type { Target } from '../target/open-target.ts';
 import { requestOf } from '../target/send-request.ts';
 import { checkDeployment } from './check-deployment.ts';
-import { openRun } from './open-run.ts';
-import type { RunRoute, Transport } from './open-run.ts';
-import type { RunOptions } from './options.ts';
-import { givenCredentials, rateOf } from './options.ts';
+import { openRun, type RunRoute, type Transport } from './open-run.ts';
+import { givenCredentials, rateOf, type RunOptions } from './options.ts';
 import { putBack } from './put-back.ts';
-import type { Played } from './rehearse.ts';
-import { rehearse, withMarks } from './rehearse.ts';
+import { rehearse, withMarks, type Played } from './rehearse.ts';
 
 export interface PlannedRequest {
   /** With real values where they are known, and marks such as `<ID of an event that the run created>` where they are not. */

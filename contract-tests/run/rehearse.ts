@@ -1,9 +1,7 @@
 import type { Answer, RequestSpec } from '../target/exchange.ts';
 import { oddIds } from '../learn/odd-ids.ts';
-import type { Id } from '../target/json.ts';
-import { isRecord } from '../target/json.ts';
-import type { RunOptions } from './options.ts';
-import { givenCredentials } from './options.ts';
+import { isRecord, type Id } from '../target/json.ts';
+import { givenCredentials, type RunOptions } from './options.ts';
 
 /** §8 */
 const limits = { perPage: 24, most: 100 };

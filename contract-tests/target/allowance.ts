@@ -1,7 +1,5 @@
-import type { PassedRequests, Stretch } from './passed-requests.ts';
-import { createPassedRequests, WINDOW_MARGIN_MS } from './passed-requests.ts';
-import type { Spacing } from './spacing.ts';
-import { createSpacing } from './spacing.ts';
+import { createPassedRequests, WINDOW_MARGIN_MS, type PassedRequests, type Stretch } from './passed-requests.ts';
+import { createSpacing, type Spacing } from './spacing.ts';
 
 const second = 1000;
 

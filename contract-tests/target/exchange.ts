@@ -1,5 +1,4 @@
-import { isRecord } from './json.ts';
-import type { Id } from './json.ts';
+import { isRecord, type Id } from './json.ts';
 
 export type OperationName = 'pages.search' | 'pages.get' | 'events.create' | 'events.update';
 

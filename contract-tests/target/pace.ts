@@ -1,9 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import type { Allowance } from './allowance.ts';
-import { createAllowance } from './allowance.ts';
+import { createAllowance, type Allowance } from './allowance.ts';
 import type { Answer } from './exchange.ts';
-import type { RunClock } from './run-clock.ts';
-import { createRunClock } from './run-clock.ts';
+import { createRunClock, type RunClock } from './run-clock.ts';
 import { RunStopped } from './unanswered.ts';
 import type { Wire, WireRequest } from './wire.ts';
 

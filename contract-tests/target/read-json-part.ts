@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { JsonCursor } from './json-cursor.ts';
 import {
   expectCharacter,
   readStringPlace,
@@ -8,6 +7,7 @@ import {
   textBetween,
   tryCharacter,
   wordOf,
+  type JsonCursor,
 } from './json-cursor.ts';
 import { exactNumber } from './json.ts';
 

@@ -1,8 +1,13 @@
-import type { Answer, RequestSpec, Credentials, SentExchange } from './exchange.ts';
-import { credentialHeaders, routeOf } from './exchange.ts';
+import {
+  credentialHeaders,
+  routeOf,
+  type Answer,
+  type RequestSpec,
+  type Credentials,
+  type SentExchange,
+} from './exchange.ts';
 import { formatJson } from './json.ts';
-import { NoAnswer } from './wire.ts';
-import type { Wire } from './wire.ts';
+import { NoAnswer, type Wire } from './wire.ts';
 
 /** As every client on Node.js says by itself: honest, and no sign to a target that it is being checked. */
 const runtime = 'node';

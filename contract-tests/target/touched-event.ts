@@ -1,8 +1,6 @@
 // What an exchange says of the event that it created or changed.
-import type { RequestSpec, SentExchange } from './exchange.ts';
-import { payloadOf } from './exchange.ts';
-import type { Id } from './json.ts';
-import { isInt, isRecord } from './json.ts';
+import { payloadOf, type RequestSpec, type SentExchange } from './exchange.ts';
+import { isInt, isRecord, type Id } from './json.ts';
 import { outcomeOf } from './outcome.ts';
 
 /** Whether a deployment that keeps the interface may accept it. */

@@ -1,9 +1,13 @@
-import { Agent as HttpAgent, request as httpRequest } from 'node:http';
-import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Answer } from './exchange.ts';
-import type { BodyReader, RawBody } from './read-body.ts';
-import { bounds, createBodyReader } from './read-body.ts';
+import { bounds, createBodyReader, type BodyReader, type RawBody } from './read-body.ts';
 import { RunStopped } from './unanswered.ts';
 
 /** A request as it goes over the wire. */

@@ -3,9 +3,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isTimezone } from '../domain/event/timezone.ts';
 import { describe } from '../../shared/describe.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
-import type { SchemaError } from '../contract/input/schema-errors.ts';
+import { schemaErrors, sentenceOf, type SchemaError } from '../contract/input/schema-errors.ts';
 import type { Contract } from '../contract/contract.ts';
-import { schemaErrors, sentenceOf } from '../contract/input/schema-errors.ts';
 import { createWhyUnrenderable } from './lawful-templates.ts';
 import { lawfulAnswers } from './lawful-words.ts';
 

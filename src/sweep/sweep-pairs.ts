@@ -1,8 +1,7 @@
 import type { Profile } from '../profile/profile.ts';
 import { coveringRows, type Factor } from './covering-rows.ts';
 import { contradictionOf } from './flips.ts';
-import type { QuestionResult } from './sweep-answers.ts';
-import { surely } from './sweep-answers.ts';
+import { surely, type QuestionResult } from './sweep-answers.ts';
 import { hasPassed, type Run, type VariantRun } from './variant.ts';
 
 type Answers = Readonly<Record<string, unknown>>;

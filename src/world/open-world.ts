@@ -1,7 +1,6 @@
 import type { MemoryShare } from '../domain/memory.ts';
 import type { Clock, ImageProbe, MailDomainProbe, PictureStore, Store } from '../domain/ports.ts';
-import type { Journal } from '../journal/journal.ts';
-import type { Journals } from '../journal/journal.ts';
+import type { Journal, Journals } from '../journal/journal.ts';
 import { createDelays } from '../faults/delays.ts';
 import { noTallies } from '../faults/draw-faults.ts';
 import type { Ports } from '../operations/call.ts';

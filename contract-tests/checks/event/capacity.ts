@@ -1,6 +1,5 @@
 import type { LawfulValue } from '../bundle.ts';
-import type { Finding, Trial } from '../check.ts';
-import { skipped } from '../check.ts';
+import { skipped, type Finding, type Trial } from '../check.ts';
 import { ofType } from './types.ts';
 
 export const zeroCapacity: LawfulValue = {

@@ -1,7 +1,6 @@
 import { withValue } from '../../learn/consistent.ts';
 import type { Check } from '../check.ts';
-import type { Experiment } from '../experiment.ts';
-import { onBoth } from '../experiment.ts';
+import { onBoth, type Experiment } from '../experiment.ts';
 import type { Circumstance } from '../proven-bodies.ts';
 import { optionalAttributes, without } from '../../learn/event-body.ts';
 import type { EventOperation } from '../../target/exchange.ts';

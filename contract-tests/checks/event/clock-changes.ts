@@ -1,8 +1,7 @@
 import { baseline } from '../../learn/deployment.ts';
 import { outcomeOf, whatCame } from '../../target/outcome.ts';
 import type { LawfulValue } from '../bundle.ts';
-import type { Check, Finding, Trial } from '../check.ts';
-import { notDone, passed } from '../check.ts';
+import { notDone, passed, type Check, type Finding, type Trial } from '../check.ts';
 import { eventAsk } from '../event-ask.ts';
 import { acceptedMeans, ensureAnswered, judgedAcceptance } from '../experiment.ts';
 import { ensureLawful } from '../soundness.ts';

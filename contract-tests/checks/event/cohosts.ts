@@ -1,19 +1,16 @@
 import { ordinary } from '../../judge/ordinary.ts';
 import type { LawfulValue } from '../bundle.ts';
-import type { Check, Finding, Trial } from '../check.ts';
-import { notApplicable, skipped } from '../check.ts';
-import type { Experiment } from '../experiment.ts';
-import { onBoth, onOneOfBoth } from '../experiment.ts';
+import { notApplicable, skipped, type Check, type Finding, type Trial } from '../check.ts';
+import { onBoth, onOneOfBoth, type Experiment } from '../experiment.ts';
 import { oddIds } from '../../learn/odd-ids.ts';
 import { inCircumstances } from './circumstances.ts';
 import { hasPage } from './host.ts';
-import type { Id } from '../../target/json.ts';
+import { isInt, isRecord, type Id } from '../../target/json.ts';
 import type { Deployment } from '../../learn/deployment.ts';
 import { fetchedPages } from '../../learn/known-of.ts';
 import type { Session } from '../../target/session.ts';
 import { find, firstOf, perPageDefault } from '../search-results.ts';
 import { shownPages } from '../../learn/search-answer.ts';
-import { isInt, isRecord } from '../../target/json.ts';
 
 const rule = 'event.cohosts.valid';
 

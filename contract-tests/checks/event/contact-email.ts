@@ -5,10 +5,8 @@ import { usualDomain } from '../../judge/judge-email.ts';
 import { emailSpellings, refusedByAll } from '../../judge/standards.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import type { LawfulValue } from '../bundle.ts';
-import type { Check, Finding, Trial } from '../check.ts';
-import { notApplicable } from '../check.ts';
-import type { Experiment } from '../experiment.ts';
-import { coreFirst } from '../experiment.ts';
+import { notApplicable, type Check, type Finding, type Trial } from '../check.ts';
+import { coreFirst, type Experiment } from '../experiment.ts';
 import { inCircumstances } from './circumstances.ts';
 
 const rule = 'event.contact-email.valid';

@@ -1,8 +1,7 @@
 import type { LawfulValue } from '../bundle.ts';
 import type { Check } from '../check.ts';
 import { without } from '../../learn/event-body.ts';
-import type { Experiment } from '../experiment.ts';
-import { onBoth } from '../experiment.ts';
+import { onBoth, type Experiment } from '../experiment.ts';
 import { dated, inCircumstances, selfPaced as course } from './circumstances.ts';
 
 const rule = 'event.dates.required';

@@ -3,8 +3,7 @@ import { ordinary } from '../../judge/ordinary.ts';
 import { refusedByAll, urlSpellings } from '../../judge/standards.ts';
 import type { LawfulValue } from '../bundle.ts';
 import type { Check } from '../check.ts';
-import type { Experiment } from '../experiment.ts';
-import { coreFirst } from '../experiment.ts';
+import { coreFirst, type Experiment } from '../experiment.ts';
 import { inCircumstances } from './circumstances.ts';
 
 const rule = 'event.external-url.valid';

@@ -1,12 +1,9 @@
 import type { LawfulValue } from '../bundle.ts';
-import type { Check, Finding, SampleGroup, Trial } from '../check.ts';
-import { notApplicable } from '../check.ts';
+import { notApplicable, type Check, type Finding, type SampleGroup, type Trial } from '../check.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import type { Deployment } from '../../learn/deployment.ts';
-import type { Body } from '../../learn/event-body.ts';
-import { inHostForm } from '../../learn/event-body.ts';
-import type { Experiment } from '../experiment.ts';
-import { coreFirst, onBoth } from '../experiment.ts';
+import { inHostForm, type Body } from '../../learn/event-body.ts';
+import { coreFirst, onBoth, type Experiment } from '../experiment.ts';
 import { oddIds } from '../../learn/odd-ids.ts';
 import { inCircumstances } from './circumstances.ts';
 import type { Id } from '../../target/json.ts';

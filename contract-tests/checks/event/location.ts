@@ -1,11 +1,8 @@
 import type { LawfulValue } from '../bundle.ts';
 import type { Deployment } from '../../learn/deployment.ts';
-import type { Check } from '../check.ts';
-import { notApplicable } from '../check.ts';
-import type { NearPlaces } from '../../learn/near-values.ts';
-import { nearPlaces } from '../../learn/near-values.ts';
-import type { Experiment } from '../experiment.ts';
-import { coreFirst } from '../experiment.ts';
+import { notApplicable, type Check } from '../check.ts';
+import { nearPlaces, type NearPlaces } from '../../learn/near-values.ts';
+import { coreFirst, type Experiment } from '../experiment.ts';
 import { inCircumstances } from './circumstances.ts';
 
 const noPlace: Experiment = {

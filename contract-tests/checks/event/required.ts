@@ -1,7 +1,6 @@
 import type { Check } from '../check.ts';
 import { without } from '../../learn/event-body.ts';
-import type { Experiment } from '../experiment.ts';
-import { onBoth, onOne } from '../experiment.ts';
+import { onBoth, onOne, type Experiment } from '../experiment.ts';
 import { inCircumstances, selfPaced } from './circumstances.ts';
 
 /** §2.2, the attributes that are required on create and on update alike. */

@@ -1,9 +1,7 @@
-import type { DateForm } from '../../learn/date-forms.ts';
-import { wallOf, writeDate } from '../../learn/date-forms.ts';
+import { wallOf, writeDate, type DateForm } from '../../learn/date-forms.ts';
 import type { Deployment } from '../../learn/deployment.ts';
 import type { Body } from '../../learn/event-body.ts';
-import type { EventDates } from '../../learn/event-dates.ts';
-import { dayMs, nearDates } from '../../learn/event-dates.ts';
+import { dayMs, nearDates, type EventDates } from '../../learn/event-dates.ts';
 import type { LawfulValue } from '../bundle.ts';
 import { notApplicable } from '../check.ts';
 

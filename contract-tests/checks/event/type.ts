@@ -1,10 +1,7 @@
 import type { LawfulValue } from '../bundle.ts';
-import type { Check } from '../check.ts';
-import { notApplicable } from '../check.ts';
-import type { Experiment } from '../experiment.ts';
-import { coreFirst } from '../experiment.ts';
-import type { NearTypes } from '../../learn/near-values.ts';
-import { nearTypes } from '../../learn/near-values.ts';
+import { notApplicable, type Check } from '../check.ts';
+import { coreFirst, type Experiment } from '../experiment.ts';
+import { nearTypes, type NearTypes } from '../../learn/near-values.ts';
 import type { Deployment } from '../../learn/deployment.ts';
 import { inCircumstances } from './circumstances.ts';
 

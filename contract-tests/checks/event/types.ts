@@ -1,7 +1,6 @@
 import type { LawfulValue } from '../bundle.ts';
 import type { Check } from '../check.ts';
-import type { Experiment } from '../experiment.ts';
-import { onBoth, onOne, onOneOfBoth } from '../experiment.ts';
+import { onBoth, onOne, onOneOfBoth, type Experiment } from '../experiment.ts';
 import { withValue } from '../../learn/consistent.ts';
 import { writeDate } from '../../learn/date-forms.ts';
 import type { Body } from '../../learn/event-body.ts';

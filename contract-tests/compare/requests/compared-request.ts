@@ -1,7 +1,6 @@
 import type { CheckContext } from '../../checks/check.ts';
-import { departures } from '../../explore/change.ts';
+import { departures, type Change } from '../../explore/change.ts';
 import { eventDraft, type Request } from '../../explore/request.ts';
-import type { Change } from '../../explore/change.ts';
 import type { EventOperation } from '../../target/exchange.ts';
 
 /** A request that both sides get, in placeholders. */

@@ -1,13 +1,11 @@
 import type { CheckContext } from '../../checks/check.ts';
-import type { Change } from '../../explore/change.ts';
-import { leaveOut, put } from '../../explore/change.ts';
+import { leaveOut, put, type Change } from '../../explore/change.ts';
 import type { Attribute } from '../../judge/attributes.ts';
 import { dateForms, writeDate } from '../../learn/date-forms.ts';
 import { baseline } from '../../learn/deployment.ts';
 import type { Body, Forms, ValidValues } from '../../learn/event-body.ts';
 import { placeholders } from '../placeholders.ts';
-import type { ComparedDraft } from './compared-request.ts';
-import { changedEvent, oddDraft } from './compared-request.ts';
+import { changedEvent, oddDraft, type ComparedDraft } from './compared-request.ts';
 import { oddTypes, oddValuesOf } from './odd-values.ts';
 
 /** Every single oddity of an event, on an update of the run's own: however often it is accepted, nothing more is left behind. */

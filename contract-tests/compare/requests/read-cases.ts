@@ -2,8 +2,7 @@ import type { CheckContext } from '../../checks/check.ts';
 import type { Request } from '../../explore/request.ts';
 import type { RequestSpec } from '../../target/exchange.ts';
 import { placeholders } from '../placeholders.ts';
-import type { ComparedDraft } from './compared-request.ts';
-import { oddDraft, searchDraft } from './compared-request.ts';
+import { oddDraft, searchDraft, type ComparedDraft } from './compared-request.ts';
 import { oddIds, oddSearches, oddTexts, oddTypes, strayPaths } from './odd-values.ts';
 
 type Headers = NonNullable<RequestSpec['headers']>;

@@ -1,7 +1,6 @@
 import { ControlRefused } from '../control-refused.ts';
 import type { ImageControls } from '../image-controls.ts';
-import type { ShownImage } from '../../domain/event/shown-event.ts';
-import { shownEvent } from '../../domain/event/shown-event.ts';
+import { shownEvent, type ShownImage } from '../../domain/event/shown-event.ts';
 import { pageLogoSvg } from '../../adapters/images/logo.ts';
 import type { ServedImage } from '../../adapters/images/served-images.ts';
 import { present } from '../../world/take-due-steps.ts';

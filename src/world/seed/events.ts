@@ -1,12 +1,20 @@
 import type { Faker } from '@faker-js/faker';
 import type { Place, StoredEvent } from '../../domain/event/event.ts';
 import type { Page } from '../../domain/page/page.ts';
-import { attendanceOf, fixtureAttendance } from './event-rsvps.ts';
-import type { Demand } from './event-rsvps.ts';
-import { scheduleOf } from './event-schedule.ts';
-import type { Timing } from './event-schedule.ts';
-import { agendas, course, details, directions, formats, meetup, openings, topics, webinar } from './event-words.ts';
-import type { EventFormat } from './event-words.ts';
+import { attendanceOf, fixtureAttendance, type Demand } from './event-rsvps.ts';
+import { scheduleOf, type Timing } from './event-schedule.ts';
+import {
+  agendas,
+  course,
+  details,
+  directions,
+  formats,
+  meetup,
+  openings,
+  topics,
+  webinar,
+  type EventFormat,
+} from './event-words.ts';
 import { places } from './places.ts';
 import { chance, pick, seededFaker } from './seeded-faker.ts';
 

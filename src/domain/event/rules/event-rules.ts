@@ -14,8 +14,7 @@ import {
   textIsShort,
 } from './attribute-rules.ts';
 import { datesAreInOrder, datesAreLocal, datesAreNear, publishedAtIsAhead, publishedAtIsNear } from './date-rules.ts';
-import { rule } from './rule.ts';
-import type { EventRule, RuleInput, RulesVerdict } from './rule.ts';
+import { rule, type EventRule, type RuleInput, type RulesVerdict } from './rule.ts';
 import { isUnlimited } from '../availability.ts';
 import type { AnswerTo } from '../../look-up.ts';
 import type { Violation } from '../../violation.ts';
