@@ -2,20 +2,29 @@ import type { Bundle, LawfulValue } from './bundle.ts';
 import { ordinary } from '../judge/ordinary.ts';
 import { optionalAttributes } from '../learn/event-body.ts';
 import { longestAddress, longestMarkedAddress, longestPlainAddress, longestWideAddress } from './event/address.ts';
-import { ofCapacity, zeroCapacity } from './event/capacity.ts';
+import {
+  ofCapacity,
+  zeroCapacity,
+  crlf,
+  lineBreaks,
+  longDescription,
+  flag,
+  omitted,
+  inFuture,
+  inMinutesByUtc,
+  accentedTitle,
+  longTitle,
+  plainZero,
+  sameTitle,
+} from './event/lawful-values.ts';
 import { manyCohosts, noCohosts, oneCohost, severalCohosts } from './event/cohosts.ts';
 import { oddEmail, shortDomainEmail, subdomainEmail, taggedEmail } from './event/contact-email.ts';
-import { selfPacedDates } from './event/dates.ts';
-import { crlf, lineBreaks, longDescription } from './event/description.ts';
+import { selfPacedDates } from './event/required.ts';
 import { bareUrl, longUrl, nullUrl, richUrl, slashedUrl } from './event/external-url.ts';
-import { flag } from './event/flags.ts';
 import { otherHost, secondHost } from './event/host.ts';
 import { noImage } from './event/image.ts';
 import { otherPlace } from './event/location.ts';
-import { omitted } from './event/optional.ts';
-import { inFuture, inMinutesByUtc } from './event/published-at.ts';
 import { evening, leapDay, midnight, nextDay, yearsTurn } from './event/times.ts';
-import { accentedTitle, longTitle, plainZero, sameTitle } from './event/title.ts';
 import { otherType, secondType } from './event/type.ts';
 import { ofType } from './event/types.ts';
 

@@ -1,7 +1,7 @@
 import { failed, passed, type Check, type Finding, type Trial } from './check.ts';
-import type { Answer, SentExchange } from '../target/exchange.ts';
+import type { Answer, OperationName, SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
-import { bodyFlaw } from '../target/outcome.ts';
+import { bodyFlaw, outcomeOf } from '../target/outcome.ts';
 
 /** §1: 8-4-4-4-12 hexadecimal digits, whatever their case and version. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -109,6 +109,16 @@ function judgedAnswers({ session }: Trial): { readonly exchange: SentExchange; r
 function nameOf({ method, url, answer }: SentExchange): string {
   return `${method} ${new URL(url).pathname} (${answer?.status})`;
 }
+
+/** What was accepted of an operation's requests, but for those that had to be refused and those that only observe. */
+export const acceptedOf = ({ session }: Trial, operation: OperationName): readonly SentExchange[] =>
+  session.exchanges.filter(
+    (exchange) =>
+      exchange.ask.operation === operation &&
+      exchange.ask.expects !== 'refused' &&
+      exchange.ask.isObservation !== true &&
+      outcomeOf(exchange) === 'accepted',
+  );
 
 /** So many exchanges show what is wrong; the rest is more of the same. */
 const shown = 4;

@@ -129,6 +129,14 @@ const inBodies: readonly OddRequest[] = [
   ),
 ];
 
+const aboutShape = (what: string) =>
+  ({
+    rule: 'envelope.shape',
+    title: `answers ${what} with the envelope`,
+    needs: [],
+    isIndependent: true,
+  }) as const;
+
 /** §1: every response uses the envelope, those too that no line of the service's own wrote. */
 export const oddRequestChecks: readonly Check[] = [
   ...inTexts,
@@ -147,11 +155,8 @@ function isRead(operation: OperationName, { stray }: Sent): boolean {
 function oddCheck(odd: OddRequest): Check {
   const { title, operation, lot = drawnOf('odd requests', 99) } = odd;
   return {
-    rule: 'envelope.shape',
-    title: `answers ${title} with the envelope`,
+    ...aboutShape(title),
     expected: 'a JSON object with requestId, status and data, whatever the status is',
-    needs: [],
-    isIndependent: true,
     lot,
     run: async (trial) => {
       const { noWrites } = trial.session.parts.permissions;
@@ -167,3 +172,22 @@ function oddCheck(odd: OddRequest): Check {
     },
   };
 }
+
+/** What no operation is, and nothing that could be stored. What else is wrong with these answers, the other envelope checks judge. */
+const strays: readonly (readonly [what: string, operation: OperationName, sent: Sent])[] = [
+  ['an unknown path', 'pages.get', { stray: { path: '/channels/boards/7' } }],
+  ['a wrong method', 'pages.get', { stray: { path: '/channels/pages.search' } }],
+  ['a body that is no JSON', 'pages.search', { text: '{"query": ' }],
+];
+
+/** §1: every response, so that of a request that is none of the four operations too. */
+export const unknownRouteChecks: readonly Check[] = strays.map(([what, operation, sent]) => ({
+  ...aboutShape(what),
+  expected: 'a JSON object with requestId, status and data',
+  run: async (trial) => {
+    const exchange = await trial.send({ operation, expects: 'either', ...sent });
+    if (exchange.answer === undefined) throw new Silence(whatCame(exchange));
+    const flaw = shapeFlaw(exchange.answer);
+    return flaw === undefined ? passed(whatCame(exchange)) : failed(flaw);
+  },
+}));

@@ -1,12 +1,12 @@
-import { failed, notDone, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
+import { failed, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import { payloadOf, type SentExchange, type RequestSpec } from '../target/exchange.ts';
-import { ensureAnswered, judgedRefusal, refusedMeans } from './experiment.ts';
+import { ensureAnswered, judgedAcceptance, judgedRefusal, refusedMeans } from './experiment.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { plainSearch, shownPages } from '../learn/search-answer.ts';
 import { named } from './culprits.ts';
-import { inSum } from './envelope.ts';
+import { acceptedOf, inSum } from './envelope.ts';
 import { flawsOf } from './page.ts';
 import { anewChecks } from './search-anew.ts';
 import { pagingChecks } from './search-paging.ts';
@@ -50,9 +50,7 @@ export const searchChecks: readonly Check[] = [
         body: plainSearch(trial.deployment.query),
         expects: 'accepted',
       });
-      const outcome = outcomeOf(exchange);
-      ensureAnswered(exchange);
-      return outcome === 'accepted' ? passed(whatCame(exchange)) : notDone(whatCame(exchange));
+      return await judgedAcceptance(exchange);
     },
   },
   {
@@ -87,13 +85,7 @@ export const searchChecks: readonly Check[] = [
 ];
 
 function answersEverywhere(trial: Trial): Finding {
-  const searches = trial.session.exchanges.filter(
-    (exchange) =>
-      exchange.ask.operation === 'pages.search' &&
-      outcomeOf(exchange) === 'accepted' &&
-      exchange.ask.expects !== 'refused' &&
-      exchange.ask.isObservation !== true,
-  );
+  const searches = acceptedOf(trial, 'pages.search');
   if (searches.length === 0) return skipped('no search was accepted');
   return inSum(
     trial,

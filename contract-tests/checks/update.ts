@@ -21,7 +21,7 @@ import { isRecord, type Id } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { untilUnanswered } from '../target/unanswered.ts';
 import { withLetters } from '../learn/odd-ids.ts';
-import { inSum } from './envelope.ts';
+import { acceptedOf, inSum } from './envelope.ts';
 import { acceptsLawful } from './accepts-lawful.ts';
 import { referenceFlaws } from './create.ts';
 
@@ -229,13 +229,7 @@ async function updatesNoOther(trial: Trial): Promise<Finding> {
 }
 
 function answersEverywhere(trial: Trial): Finding {
-  const updates = trial.session.exchanges.filter(
-    (exchange) =>
-      exchange.ask.operation === 'events.update' &&
-      exchange.ask.expects !== 'refused' &&
-      exchange.ask.isObservation !== true &&
-      outcomeOf(exchange) === 'accepted',
-  );
+  const updates = acceptedOf(trial, 'events.update');
   const found = updates.flatMap((exchange) => updateFlaws(exchange).map((what) => ({ exchange, what })));
   return inSum(trial, found, `200 and { id }, ${updates.length} times`);
 }

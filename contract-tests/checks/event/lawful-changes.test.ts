@@ -8,14 +8,12 @@ import { bundles, minimal } from '../bundles.ts';
 import { agreedTrial, learnt, someForms } from '../testing/agreed-trial.ts';
 import { exchangeOf } from '../testing/trial.ts';
 import { longestWideAddress } from './address.ts';
-import { ofCapacity } from './capacity.ts';
+import { ofCapacity, inFuture, accentedTitle, sameTitle } from './lawful-values.ts';
 import { manyCohosts, oneCohost, severalCohosts } from './cohosts.ts';
 import { oddEmail, shortDomainEmail, subdomainEmail, taggedEmail } from './contact-email.ts';
-import { selfPacedDates } from './dates.ts';
+import { selfPacedDates } from './required.ts';
 import { otherHost, secondHost } from './host.ts';
 import { otherPlace } from './location.ts';
-import { inFuture } from './published-at.ts';
-import { accentedTitle, sameTitle } from './title.ts';
 import { otherType, secondType } from './type.ts';
 import { ofType } from './types.ts';
 

@@ -4,12 +4,9 @@ import type { Body } from '../../learn/event-body.ts';
 import { agreedTrial, learnt, someForms, titled, wrongBody } from '../testing/agreed-trial.ts';
 import { circumstancesBut, dated } from './circumstances.ts';
 import { cohostsChecks } from './cohosts.ts';
-import { datesChecks } from './dates.ts';
+import { datesChecks, noBodyChecks, required, selfPacedChecks } from './required.ts';
 import { hostChecks } from './host.ts';
 import { locationChecks } from './location.ts';
-import { noBodyChecks } from './no-body.ts';
-import { required } from './required.ts';
-import { selfPacedChecks } from './self-paced.ts';
 import { typeChecks } from './type.ts';
 import { typesChecks } from './types.ts';
 
