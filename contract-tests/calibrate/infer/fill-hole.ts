@@ -7,7 +7,7 @@ import { spokenOf, type Cell } from './sample.ts';
 import { holdsOwnValues } from './own-values.ts';
 import type { Hole } from './skeleton.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
-import { isConstant } from './text.ts';
+import { textNode } from './template.ts';
 import { indexOf, lengthOf, placeOf } from '../../../shared/templates/reported.ts';
 import { contextOf } from './context-of.ts';
 import { learnCodes } from './wordings.ts';
@@ -16,11 +16,15 @@ import { learnCodes } from './wordings.ts';
 export type Stage = 'first' | 'worded' | 'last';
 
 /** What a hole holds; undefined where nothing known by now explains it. */
-export function filledHole({ cells, isName }: Hole, setting: TextSetting, stage: Stage): TemplateNode | undefined {
+export function filledHole(
+  { cells, isName }: Pick<Hole, 'cells' | 'isName'>,
+  setting: TextSetting,
+  stage: Stage,
+): TemplateNode | undefined {
   const [first] = cells;
   if (first === undefined) return null;
   const texts = cells.filter((cell): cell is TextCell => typeof cell.value === 'string');
-  if (texts.length * 2 > cells.length) return filledText(texts, setting, { stage, isName: isName === true });
+  if (texts.length * 2 > cells.length) return filledText(texts, setting, { stage, isName });
   return filledNumber(cells, setting, stage);
 }
 
@@ -127,11 +131,6 @@ function textsByCount(
     node: { $byCount: { one: textNode(one), ...ofTwo, many: textNode(many) } },
     explained: [...texts.values()].reduce((sum, { explains }) => sum + explains.size, 0),
   };
-}
-
-/** A text as a node: constant where nothing in it is variable. */
-function textNode(text: string): TemplateNode {
-  return isConstant(text) ? text.replaceAll('{{', '{') : { $text: text };
 }
 
 const attributesIn = (cells: readonly Cell[]) => new Set(cells.map(({ scope }) => spokenOf(scope)?.attribute)).size;

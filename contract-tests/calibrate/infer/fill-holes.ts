@@ -9,7 +9,7 @@ import { isOpaque } from './opaque.ts';
 import { spokenOf, type Cell } from './sample.ts';
 import type { Hole } from './skeleton.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
-import { textIn } from './write-node.ts';
+import { textIn } from './template.ts';
 import { learnCodes, learnMessages, settingWith } from './wordings.ts';
 
 /** Finds what each hole holds; what depends on the kind of a violation becomes a message or a code, which are added to the wordings. */
@@ -17,7 +17,7 @@ export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Sty
   const nodes = new Map<Hole, TemplateNode>();
   const joined = new Map(
     holes.flatMap((hole) => {
-      const found = joinedText(hole);
+      const found = joinedText(hole.cells);
       return found === undefined ? [] : [[hole, found] as const];
     }),
   );
@@ -35,7 +35,7 @@ export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Sty
   };
   fillOpen('first');
   const [spoken] = open()
-    .filter((hole) => hole.isName === undefined && isWorded(hole) && isProse(hole))
+    .filter((hole) => !hole.isName && isWorded(hole) && isProse(hole))
     .sort(byProse);
   if (spoken !== undefined) {
     const setting = settingWith({ ...wordings, messages: new Map() }, style);

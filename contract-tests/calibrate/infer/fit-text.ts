@@ -3,7 +3,7 @@ import type { FactCell, Facts } from './found-facts.ts';
 import { isTime, isUuid } from './opaque.ts';
 import { renderFound } from './render-search.ts';
 import type { TextPart } from '../../../shared/templates/compile-text.ts';
-import { shortened, writtenText } from './text.ts';
+import { shortened, writtenText } from './template.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 
 type TextCell = FactCell<string | null>;

@@ -9,11 +9,11 @@ import { isOpaque, isUuid } from './opaque.ts';
 import { readForm } from './read-form.ts';
 import { renderNode } from './render-node.ts';
 import type { AnswerSample, Cell, ToldSample } from './sample.ts';
-import type { Hole } from './skeleton.ts';
+import { holesOf, writeNode, type Hole } from './skeleton.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 import { variablesOf } from './variables.ts';
 import { contextOf, nothingSaid } from './context-of.ts';
-import { holesOf, textIn, writeNode } from './write-node.ts';
+import { textIn } from './template.ts';
 
 /** So many answers are looked at. */
 const MAX_SAMPLES = 400;

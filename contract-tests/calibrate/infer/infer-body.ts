@@ -1,18 +1,17 @@
 import { groupBy } from './group-by.ts';
 import { isRecord } from '../../target/json.ts';
 import { attributeNames, namedAttribute, type AttributeNames } from './attribute-names.ts';
-import { boundedTemplate } from './bounded-template.ts';
+import { boundedTemplate } from './template.ts';
 import type { Style } from './candidate-texts.ts';
 import { fillHoles } from './fill-holes.ts';
 import { readForm, readMember, type Form } from './read-form.ts';
 import { firstSpokenOf } from './read-list.ts';
-import { takeViolation, untoldOf } from './take-violation.ts';
+import { takeViolation, untoldOf } from './reading.ts';
 import type { Template, TemplateNode } from '../../../shared/templates/compile-node.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import type { Cell, RefusalSample, ToldSample } from './sample.ts';
-import type { Hole, Skeleton } from './skeleton.ts';
+import { holesOf, writeNode, type Hole, type Skeleton } from './skeleton.ts';
 import type { Wordings } from './context-of.ts';
-import { holesOf, writeNode } from './write-node.ts';
 
 export interface BodySetting {
   /** The attributes of the interface, and headers. */

@@ -1,5 +1,5 @@
 import { isRecord, ownMember } from '../../target/json.ts';
-import { boundedTemplate } from './bounded-template.ts';
+import { boundedTemplate } from './template.ts';
 import { factsOfSearch, type Facts, type FactCell } from './found-facts.ts';
 import { foundWords } from './found-words.ts';
 import { inferredFrom, type Contradiction, type Inferred } from './inferred.ts';

@@ -2,7 +2,7 @@ import { candidateTexts, type Candidate, type Style } from './candidate-texts.ts
 import { spokenOf, type Cell, type Scope } from './sample.ts';
 import { compileParts, type TextPart } from '../../../shared/templates/compile-text.ts';
 import { templateParts, type RenderContext } from '../../../shared/templates/render-context.ts';
-import { shortened, writtenText } from './text.ts';
+import { shortened, writtenText } from './template.ts';
 import type { Variables } from './variables.ts';
 
 /** A text that stands at one place in several answers. */

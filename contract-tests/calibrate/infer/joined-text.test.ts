@@ -13,12 +13,10 @@ function joinedOf(alone: readonly string[], together: readonly string[]) {
     return { value, scope: { sample: { ...answer, cause: 'invalid', violations: told, told } } };
   };
   const pairs = [violations.slice(0, 2), violations.slice(0, 2).reverse()];
-  return joinedText({
-    cells: [
-      ...alone.map((text, at) => cell(text, violations.slice(at, at + 1))),
-      ...together.map((text, at) => cell(text, pairs[at] ?? [])),
-    ],
-  });
+  return joinedText([
+    ...alone.map((text, at) => cell(text, violations.slice(at, at + 1))),
+    ...together.map((text, at) => cell(text, pairs[at] ?? [])),
+  ]);
 }
 
 test('what is said of each stands one after the other', () =>

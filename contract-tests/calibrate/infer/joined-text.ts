@@ -1,6 +1,5 @@
 import type { KnownViolation } from '../../learn/observations.ts';
 import { spokenOf, type Cell } from './sample.ts';
-import type { Hole } from './skeleton.ts';
 
 /** One text for all violations: what stands before and behind what is said of each, and between these. */
 export interface Joined {
@@ -30,7 +29,7 @@ const MAX_SEEN_LENGTH = 500;
 const MAX_JOINED = 40;
 
 /** How a text that speaks of all violations is made from what is said of one; undefined where it is not. */
-export function joinedText({ cells }: Hole): Joined | undefined {
+export function joinedText(cells: readonly Cell[]): Joined | undefined {
   const texts = cells.filter((cell): cell is Cell<string> => typeof cell.value === 'string');
   if (texts.some(({ scope }) => scope.violation !== undefined)) return undefined;
   const singles = texts.filter(({ scope }) => scope.sample.told.length === 1 && spokenOf(scope)?.id !== '');

@@ -7,7 +7,8 @@ import { isKeyedByAttributes, readMap } from './read-map.ts';
 import { readPath } from './read-path.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { spokenOf, type Cell, type ToldSample } from './sample.ts';
-import type { Reading, Skeleton } from './skeleton.ts';
+import type { Reading } from './reading.ts';
+import { newHole, type Skeleton } from './skeleton.ts';
 import { receivedType } from '../../../shared/templates/reported.ts';
 import { keysAt } from './context-of.ts';
 import { aboutOf, unseenTypes } from './wordings.ts';
@@ -41,7 +42,7 @@ export function readMember(
 }
 
 function readPlace(cells: readonly Cell[], reading: Reading): Skeleton {
-  if (isEcho(cells)) return { form: 'value' };
+  if (isEcho(cells)) return { $value: true };
   const records = cells.filter(({ value }) => isRecord(value));
   const isMap = isKeyedByAttributes(records, reading.names);
   const shapes = groupBy(cells, ({ value }) => (isMap && isRecord(value) ? 'map' : usualShapeOf(value)));
@@ -76,7 +77,7 @@ function readAlike(cells: readonly Cell[], isMap: boolean, reading: Reading): Sk
     const lists = cells as readonly Cell<readonly unknown[]>[];
     return readLengthsByKey(lists, reading) ?? readList(lists, reading);
   }
-  if (!isRecord(first)) return { form: 'hole', hole: { cells } };
+  if (!isRecord(first)) return newHole(cells);
   return isMap ? readMap(cells, reading) : readObject(cells, reading);
 }
 
@@ -89,7 +90,7 @@ function readByCount(cells: readonly Cell[], reading: Reading): Skeleton | undef
   const [ofOne, ofMany] = shapes.map((part) => [...part][0]);
   if (cells.some(({ scope }) => scope.violation !== undefined)) return undefined;
   if (shapes.some(({ size }) => size !== 1) || ofOne === ofMany || many.length < 2) return undefined;
-  return { form: 'count', one: reading.read(one), many: reading.read(many) };
+  return { $byCount: { one: reading.read(one), many: reading.read(many) } };
 }
 
 /** What is said of one violation holds a list, which is longer for some kinds than for others: what a text is made with. */
@@ -117,7 +118,7 @@ function readByKey(cells: readonly Cell[], reading: Reading, shapeOf: ShapeOf = 
   const finer = keysFor(most[0]).filter((key) => /[:@]/.test(key));
   const cases = others.map(([shape, own]) => ({ of: keysFor(shape), is: reading.read(own) }));
   const otherwise = reading.read(most[1]);
-  return { form: 'by', cases: finer.length === 0 ? cases : [...cases, { of: finer, is: otherwise }], otherwise };
+  return { $by: finer.length === 0 ? cases : [...cases, { of: finer, is: otherwise }], $otherwise: otherwise };
 }
 
 /** The shape for each key that has one: a kind, or where that is not enough, the operation or what was sent; others are of their attribute. */
@@ -174,7 +175,9 @@ function readObject(cells: readonly Cell[], reading: Reading): Skeleton {
     const skeleton = readSometimes(having, lacking, reading);
     return skeleton === undefined ? [] : [[name, skeleton]];
   });
-  return { form: 'object', members: new Map(members) };
+  const form = Object.fromEntries(members);
+  // Members that begin with `$` would be read as variable: an object that has them is constant, as far as it can be.
+  return members.some(([name]) => name.startsWith('$')) ? { $constant: form } : form;
 }
 
 /** What stands where a body has no such member. */
@@ -189,7 +192,7 @@ function readSometimes(
   if (lacking.length > 0 && having.length > 1) {
     const all = [...having, ...lacking.map((scope): Cell => ({ value: nothing, scope }))];
     const read = (own: readonly Cell[]): Skeleton =>
-      own.every(({ value }) => value === nothing) ? { form: 'absent' } : reading.read(own);
+      own.every(({ value }) => value === nothing) ? undefined : reading.read(own);
     const byKey = readByKey(all, { ...reading, read }, (value) => String(value === nothing));
     if (byKey !== undefined) return byKey;
   }

@@ -5,15 +5,16 @@ import { firstMention, namedAttribute } from './attribute-names.ts';
 import { readPath } from './read-path.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { indexIn, spokenOf, type Cell, type ToldSample } from './sample.ts';
-import { noteTold, type Reading, type Skeleton } from './skeleton.ts';
-import { takeViolation, untoldOf, type Untold } from './take-violation.ts';
+import { noteTold, takeViolation, untoldOf, type Reading, type Untold } from './reading.ts';
+import type { Skeleton } from './skeleton.ts';
+import { constantNode } from './template.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 
 type ListCell = Cell<readonly unknown[]>;
 
 /** A list: one item for each violation, or items of their own, each at its place. */
 export function readList(cells: readonly ListCell[], reading: Reading): Skeleton {
-  if (isConstant(cells)) return { form: 'constant', value: cells[0]?.value as TemplateNode };
+  if (isConstant(cells)) return constantNode(cells[0]?.value as TemplateNode);
   const path = readPath(cells);
   if (path !== undefined) return path;
   const isOfAll = cells.every(({ scope }) => scope.violation === undefined) && !isFrame(cells);
@@ -41,10 +42,9 @@ function isConstant(cells: readonly ListCell[]): boolean {
 function readTuple(cells: readonly ListCell[], reading: Reading): Skeleton {
   const lengths = groupBy(cells, ({ value }) => value.length);
   const [alike = []] = [...lengths.values()].sort((left, right) => right.length - left.length);
-  const items = Array.from({ length: alike[0]?.value.length ?? 0 }, (_, at) =>
+  return Array.from({ length: alike[0]?.value.length ?? 0 }, (_, at) =>
     reading.read(alike.map(({ value, scope }) => ({ value: value[at], scope }))),
   );
-  return { form: 'list', items };
 }
 
 function readEach(cells: readonly ListCell[], reading: Reading): Skeleton | undefined {
@@ -59,16 +59,16 @@ function readEach(cells: readonly ListCell[], reading: Reading): Skeleton | unde
       return { value: item, scope: { sample: scope.sample, ...(violation === undefined ? {} : { violation }) } };
     });
   });
-  return { form: 'each', node: reading.read(items), ...mostOf(told) };
+  return { $each: reading.read(items), $most: mostOf(told) };
 }
 
 /** A list that never grows with what is wrong, although it was more. */
-function mostOf(cells: readonly ListCell[]): { most?: number } {
+function mostOf(cells: readonly ListCell[]): number | undefined {
   const longest = Math.max(...cells.map(({ value }) => value.length));
   const isCut = cells.some(({ value, scope }) => scope.sample.told.length > value.length);
   return isCut && cells.every(({ value, scope }) => value.length === Math.min(longest, scope.sample.told.length))
-    ? { most: longest }
-    : {};
+    ? longest
+    : undefined;
 }
 
 /** The violations that the items of a list tell of, in their order. */

@@ -2,8 +2,8 @@ import { isRecord } from '../../target/json.ts';
 import { namedAttribute, type AttributeNames } from './attribute-names.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { indexIn, type Cell, type ToldSample } from './sample.ts';
-import { noteTold, type Reading, type Skeleton } from './skeleton.ts';
-import { takeViolation, untoldOf } from './take-violation.ts';
+import { noteTold, takeViolation, untoldOf, type Reading } from './reading.ts';
+import { newHole, type Skeleton } from './skeleton.ts';
 
 /** Objects whose names are those of the attributes at fault, not members that happen to be called like one (`type`, `title`). */
 export function isKeyedByAttributes(cells: readonly Cell[], names: AttributeNames): boolean {
@@ -34,9 +34,10 @@ interface Entry {
 export function readMap(cells: readonly Cell[], reading: Reading): Skeleton {
   const entries = cells.flatMap((cell) => entriesOf(cell, reading));
   const node = reading.read(entries.flatMap(({ values }) => values));
-  const many = entries.filter(({ isList }) => isList).length * 2 > entries.length ? 'list' : 'first';
-  if (entries.some(({ isNested }) => isNested)) return { form: 'nested', node, many };
-  return { form: 'map', node, key: { cells: entries.map(({ key }) => key), isName: true }, many };
+  const $many = entries.filter(({ isList }) => isList).length * 2 > entries.length ? 'list' : 'first';
+  if (entries.some(({ isNested }) => isNested)) return { $nested: node, $many: $many === 'list' ? undefined : $many };
+  const keys = entries.map(({ key }) => key);
+  return { $map: node, $key: newHole(keys, true), $many };
 }
 
 function entriesOf({ value, scope }: Cell, reading: Reading): readonly Entry[] {

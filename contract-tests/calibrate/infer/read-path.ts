@@ -17,11 +17,11 @@ export function readPath(cells: readonly Cell<Path>[]): Skeleton | undefined {
   const ofItems = cells.filter(({ scope }) => partsAt(scope).length > 1);
   if (ofItems.length > 0 && !ofItems.some((cell) => leadOf(cell).length > 0)) return undefined;
   if (isMost(leads.filter(({ value }) => isDeepStrictEqual(value, first.value))))
-    return isLead(first.value) ? { form: 'path', before: first.value } : undefined;
+    return isLead(first.value) ? { $path: first.value } : undefined;
   const [most, ...others] = (isMost(leads) ? byOperation(leads, isDeepStrictEqual) : undefined) ?? [];
   if (most === undefined) return undefined;
-  const cases = others.flatMap(({ of, is }) => (isLead(is) ? [{ of, is: { form: 'path', before: is } as const }] : []));
-  return isLead(most.is) ? { form: 'by', cases, otherwise: { form: 'path', before: most.is } } : undefined;
+  const cases = others.flatMap(({ of, is }) => (isLead(is) ? [{ of, is: { $path: is } }] : []));
+  return isLead(most.is) ? { $by: cases, $otherwise: { $path: most.is } } : undefined;
 }
 
 const partsAt = (scope: Scope) => pathParts(contextOf(scope).one);

@@ -1,52 +1,44 @@
-import type { AttributeNames } from './attribute-names.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
-import type { KnownViolation } from '../../learn/observations.ts';
-import type { Cell, ToldSample } from './sample.ts';
+import { isRecord } from '../../target/json.ts';
+import type { Cell } from './sample.ts';
+import { isConstant, textIn } from './template.ts';
+
+const mark = Symbol('hole');
 
 /** A scalar that is not the same everywhere, or that may only seem to be: what it is made from is found out when all of them are known. */
 export interface Hole {
+  readonly [mark]: true;
   readonly cells: readonly Cell[];
   /** The name of a member: it names what is wrong, and is nothing that is said of it. */
-  readonly isName?: true;
+  readonly isName: boolean;
 }
 
-/** The form of a body, before its texts are understood. */
-export type Skeleton =
-  | { readonly form: 'hole'; readonly hole: Hole }
-  | { readonly form: 'object'; readonly members: ReadonlyMap<string, Skeleton> }
-  | { readonly form: 'list'; readonly items: readonly Skeleton[] }
-  | { readonly form: 'each'; readonly node: Skeleton; readonly most?: number }
-  | { readonly form: 'map'; readonly node: Skeleton; readonly key: Hole; readonly many: 'list' | 'first' }
-  | { readonly form: 'nested'; readonly node: Skeleton; readonly many: 'list' | 'first' }
-  | { readonly form: 'constant'; readonly value: TemplateNode }
-  | { readonly form: 'path'; readonly before: readonly string[] }
-  | { readonly form: 'value' }
-  /** No member. */
-  | { readonly form: 'absent' }
-  | { readonly form: 'count'; readonly one: Skeleton; readonly many: Skeleton }
-  | { readonly form: 'by'; readonly cases: readonly KeyedSkeleton[]; readonly otherwise: Skeleton };
+export const newHole = (cells: readonly Cell[], isName = false): Hole => ({ [mark]: true, cells, isName });
 
-/** What there is for violations of these keys (`refusal.messages`, §7). */
-export interface KeyedSkeleton {
-  readonly of: readonly string[];
-  readonly is: Skeleton;
+/** The form of a body before its texts are understood: a template with holes. A member that is undefined is left out. */
+export type Skeleton = Hole | TemplateNode | undefined | readonly Skeleton[] | { readonly [name: string]: Skeleton };
+
+const isHole = (skeleton: Skeleton): skeleton is Hole => isRecord(skeleton) && mark in skeleton;
+
+/** The places of a form that are yet to be understood, in the order of the body. */
+export function holesOf(skeleton: Skeleton): readonly Hole[] {
+  if (isHole(skeleton)) return [skeleton];
+  return typeof skeleton === 'object' && skeleton !== null ? Object.values(skeleton).flatMap(holesOf) : [];
 }
 
-/** What the parts of the reading share while one body's form is found. */
-export interface Reading {
-  readonly names: AttributeNames;
-  /** The violations that a list or an object was seen to tell of, in its order. */
-  readonly told: Map<ToldSample, readonly KnownViolation[]>;
-  readonly read: (cells: readonly Cell[]) => Skeleton;
+/** A form as a node of a template, with what its holes hold. */
+export function writeNode(skeleton: Skeleton, filled: ReadonlyMap<Hole, TemplateNode>): TemplateNode {
+  if (isHole(skeleton)) return skeleton.isName ? keyText(filled.get(skeleton)) : (filled.get(skeleton) ?? null);
+  if (Array.isArray(skeleton)) return skeleton.map((item: Skeleton) => writeNode(item, filled));
+  if (!isRecord(skeleton)) return (skeleton ?? null) as TemplateNode;
+  const members = Object.entries(skeleton as Readonly<Record<string, Skeleton>>);
+  return Object.fromEntries(
+    members.flatMap(([name, inner]) => (inner === undefined ? [] : [[name, writeNode(inner, filled)]])),
+  );
 }
 
-/** Keeps what one place tells of, where no other place told of more. */
-export function noteTold(reading: Reading, sample: ToldSample, told: readonly KnownViolation[]): void {
-  if (told.length > (reading.told.get(sample)?.length ?? 0)) reading.told.set(sample, told);
-}
-
-/** What a deployment tells of although the kit knows nothing of it. */
-export function foreignViolation(attribute: string, index?: number): KnownViolation {
-  const pointer = attribute === '' ? '' : `/${attribute}${index === undefined ? '' : `/${index}`}`;
-  return { id: '', kind: '', pointer, attribute, value: undefined };
+/** A key that names no attribute would put all that is told in one place. */
+function keyText(node: TemplateNode | undefined): string {
+  const text = textIn(node);
+  return isConstant(text) ? '{attribute}' : text;
 }
