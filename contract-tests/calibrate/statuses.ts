@@ -2,7 +2,7 @@ import type { Observation } from '../report/report.ts';
 import type { KnownViolation, Observations, SeenRefusal } from '../learn/observations.ts';
 import { reportedKind } from './refusal-sample.ts';
 import { isRecord } from '../target/json.ts';
-import { groupBy } from './infer/group-by.ts';
+import { largestGroups } from './infer/group-by.ts';
 import { observationOf } from './observation-of.ts';
 
 /** One refusal, as far as its status may hang on it. */
@@ -37,10 +37,7 @@ const MAX_EXCEPTIONS = 40;
  * Undefined where there is no case.
  */
 export function statusAnswer(cases: readonly StatusCase[]): StatusAnswer | undefined {
-  const statuses = [...groupBy(cases, ({ status }) => status)].toSorted(
-    ([, one], [, other]) => other.length - one.length,
-  );
-  const [best] = statuses
+  const [best] = largestGroups(cases, ({ status }) => status)
     .map(([usual]) => exceptionsTo(usual, cases))
     .toSorted((one, other) => one.unexplained - other.unexplained);
   if (best === undefined) return undefined;

@@ -92,3 +92,11 @@ export function payloadOf(exchange: SentExchange): unknown {
   const json = exchange.answer?.json;
   return isRecord(json) ? json['data'] : undefined;
 }
+
+const envelope: ReadonlySet<string> = new Set(['requestId', 'status', 'data']);
+
+/** The members of an answer beside the envelope's three (§1), without others that are known. */
+export function besideEnvelope(json: unknown, known: readonly string[] = []): Readonly<Record<string, unknown>> {
+  const members = isRecord(json) ? Object.entries(json) : [];
+  return Object.fromEntries(members.filter(([name]) => !envelope.has(name) && !known.includes(name)));
+}

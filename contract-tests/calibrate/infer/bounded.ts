@@ -1,7 +1,15 @@
-import { isRecord } from '../../target/json.ts';
+/** What a foreign value is cut down to. */
+interface Bounds {
+  readonly places: number;
+  readonly depth: number;
+  /** Members of an object, items of a list. */
+  readonly members: number;
+  readonly scalar: (value: string | bigint) => unknown;
+  /** What an object is taken for as a whole; undefined where it is cut down. */
+  readonly whole?: (value: object) => unknown;
+}
 
-/** A template has 200 nodes at most: what a body holds beyond that many places has no room there. */
-const most = { places: 300, depth: 7, members: 60, items: 60, text: 500, name: 100 } as const;
+const most = { text: 500, name: 100 } as const;
 
 // Control characters, and those that turn the direction of a text round: a terminal or a page must not obey a deployment.
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
@@ -14,26 +22,30 @@ export function boundedText(text: string, length: number = most.text): string {
   return text.slice(0, length).replace(unprintable, ' ').toWellFormed();
 }
 
-/** A foreign JSON value, cut down to what a template has room for. */
-export function boundedValue(value: unknown): unknown {
-  return bounded(value, { places: most.places }, 0);
-}
+/** A foreign JSON value, cut down to what a template has room for: 200 nodes at most. */
+export const boundedValue = (value: unknown): unknown =>
+  boundedBy(value, {
+    places: 300,
+    depth: 7,
+    members: 60,
+    scalar: (one) => String(one).slice(0, most.text).replace(unprintableInLines, ' ').toWellFormed(),
+  });
 
-function bounded(value: unknown, left: { places: number }, depth: number): unknown {
-  left.places -= 1;
-  if (typeof value === 'string') return value.slice(0, most.text).replace(unprintableInLines, ' ').toWellFormed();
-  if (typeof value === 'bigint') return String(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth >= most.depth) return null;
-  if (Array.isArray(value))
-    return takeWhileRoom(value.slice(0, most.items), left).map((item) => bounded(item, left, depth + 1));
-  if (!isRecord(value)) return null;
-  const names = Object.keys(value).slice(0, most.members).filter(isLawfulName);
-  return Object.fromEntries(takeWhileRoom(names, left).map((name) => [name, bounded(value[name], left, depth + 1)]));
+/** A foreign JSON value within bounds. */
+export function boundedBy(value: unknown, bounds: Bounds): unknown {
+  let left = bounds.places;
+  const withRoom = <One>(ones: readonly One[]) => ones.slice(0, Math.max(0, Math.min(bounds.members, left)));
+  const cut = (inner: unknown, depth: number): unknown => {
+    left -= 1;
+    if (typeof inner === 'string' || typeof inner === 'bigint') return bounds.scalar(inner);
+    if (typeof inner !== 'object' || inner === null) return inner;
+    const whole = bounds.whole?.(inner);
+    if (whole !== undefined || depth >= bounds.depth) return whole ?? null;
+    if (Array.isArray(inner)) return withRoom(inner).map((item) => cut(item, depth + 1));
+    const members = withRoom(Object.entries(inner)).filter(([name]) => isLawfulName(name));
+    return Object.fromEntries(members.map(([name, member]) => [name, cut(member, depth + 1)]));
+  };
+  return cut(value, 0);
 }
 
 const isLawfulName = (name: string) => name.length <= most.name && name !== '__proto__' && boundedText(name) === name;
-
-function takeWhileRoom<One>(ones: readonly One[], left: { places: number }): readonly One[] {
-  return ones.slice(0, Math.max(0, left.places));
-}

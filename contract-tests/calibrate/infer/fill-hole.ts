@@ -1,5 +1,5 @@
 import { byOperation } from './by-operation.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy, largestGroups, mostSeen } from './group-by.ts';
 import { toldFirst } from './in-turns.ts';
 import { inferText, type InferredText, type TextCell, type TextSetting } from './infer-text.ts';
 import { isTime, isUuid } from './opaque.ts';
@@ -7,7 +7,7 @@ import { spokenOf, type Cell } from './sample.ts';
 import { holdsOwnValues } from './own-values.ts';
 import type { Hole } from './skeleton.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
-import { textNode } from './template.ts';
+import { isScalar, textNode, type Scalar } from './template.ts';
 import { indexOf, lengthOf, placeOf } from '../../../shared/templates/reported.ts';
 import { contextOf } from './context-of.ts';
 import { learnCodes } from './wordings.ts';
@@ -32,8 +32,8 @@ function filledNumber(cells: readonly Cell[], setting: TextSetting, stage: Stage
   const number = numberOf(cells, setting);
   if (number !== undefined) return { $number: number };
   const isSame = cells.every(({ value }) => value === cells[0]?.value);
-  if (!isSame && stage === 'last') return byKey(cells, setting) ?? mostSeen(cells);
-  return isSame || typeof cells[0]?.value !== 'number' ? mostSeen(cells) : undefined;
+  if (!isSame && stage === 'last') return byKey(cells, setting) ?? topOf(cells);
+  return isSame || typeof cells[0]?.value !== 'number' ? topOf(cells) : undefined;
 }
 
 interface Filling {
@@ -92,20 +92,13 @@ function byKey(cells: readonly Cell[], setting: TextSetting): TemplateNode | und
   const own = toldFirst(cells.filter(({ scope }) => spokenOf(scope)?.id !== ''));
   if (isOfSeveral || own.length === 0 || !own.every(({ value }) => isScalar(value))) return undefined;
   const learnt = learnCodes(own as readonly Cell<Scalar>[], setting);
-  const groups = [...groupBy(learnt, ([, wording]) => wording)].sort(
-    ([, left], [, right]) => right.length - left.length,
-  );
-  const [most, ...others] = groups.map(([wording, all]) => ({
+  const [most, ...others] = largestGroups(learnt, ([, wording]) => wording).map(([wording, all]) => ({
     of: all.map(([key]) => key),
     is: typeof wording === 'string' ? textNode(wording) : wording,
   }));
   if (most === undefined || others.length === 0) return undefined;
   return { $by: [...others, most], $otherwise: most.is };
 }
-
-type Scalar = string | number | boolean | null;
-const isScalar = (value: unknown): value is Scalar =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 /** A text that is the same whatever is wrong, and one that is never the same: a time, an ID. */
 function withoutReason(cells: readonly TextCell[]): TemplateNode | undefined {
@@ -148,7 +141,4 @@ function numberOf(cells: readonly Cell[], { variables }: TextSetting): string | 
   return isAll((cell) => Number(variables(cell as TextCell).get('code') ?? NaN)) ? 'code' : undefined;
 }
 
-function mostSeen(cells: readonly Cell[]): TemplateNode {
-  const [top] = [...groupBy(cells, ({ value }) => value)].sort(([, left], [, right]) => right.length - left.length);
-  return (top?.[0] ?? null) as TemplateNode;
-}
+const topOf = (cells: readonly Cell[]) => (mostSeen(cells) ?? null) as TemplateNode;

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { FactCell } from './found-facts.ts';
 import { fitText } from './fit-text.ts';
+import { isScalar, type Scalar } from './template.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 
 /** A node that gives the scalar of every cell; undefined where there is none. */
@@ -18,14 +18,11 @@ export function fitScalar(cells: readonly FactCell[]): TemplateNode | undefined 
 }
 
 /** A link to the deployment itself is one to the sandbox there. */
-function constantOf(value: string | number | boolean | null, cells: readonly FactCell[]): TemplateNode {
+function constantOf(value: Scalar, cells: readonly FactCell[]): TemplateNode {
   const origin = cells[0]?.facts.texts.get('origin');
   if (typeof value !== 'string' || origin === undefined || !value.startsWith(origin)) return value;
   return fitText(cells as readonly FactCell<string>[]) ?? value;
 }
-
-export const isScalar = (value: unknown): value is string | number | boolean | null =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 /** As it stands, one less (counted from 0), or one more. */
 const shifts = [0, -1, 1];
@@ -51,16 +48,3 @@ function fitBoolean(cells: readonly FactCell[]): TemplateNode | undefined {
   const found = names.find((name) => cells.every(({ value, facts }) => value === facts.booleans.get(name)));
   return found === undefined ? undefined : { $boolean: found };
 }
-
-/** What most cells hold. */
-export function mostSeen(cells: readonly FactCell[]): unknown {
-  const kinds: { readonly value: unknown; times: number }[] = [];
-  for (const { value } of cells.slice(0, MAX_COUNTED)) {
-    const kind = kinds.find((one) => isDeepStrictEqual(one.value, value));
-    if (kind === undefined) kinds.push({ value, times: 1 });
-    else kind.times += 1;
-  }
-  return kinds.sort((left, right) => right.times - left.times)[0]?.value;
-}
-
-const MAX_COUNTED = 60;

@@ -1,4 +1,4 @@
-import { groupBy } from './group-by.ts';
+import { largestGroups } from './group-by.ts';
 import type { FactCell, Facts } from './found-facts.ts';
 import { isTime, isUuid } from './opaque.ts';
 import { renderFound } from './render-search.ts';
@@ -26,8 +26,7 @@ export function fitText(cells: readonly TextCell[]): TemplateNode | undefined {
 /** The text that most cells have, where that is at least half of them; of pages, some have titles that nobody writes like others. */
 export function fitMostTexts(cells: readonly FactCell<string>[]): TemplateNode | undefined {
   for (const without of leftOut) {
-    const groups = groupBy(cells, (cell) => JSON.stringify(literalsOf(tokensOf(cell, without))));
-    const [top = []] = [...groups.values()].sort((left, right) => right.length - left.length);
+    const [[, top] = ['', []]] = largestGroups(cells, (cell) => JSON.stringify(literalsOf(tokensOf(cell, without))));
     const parts = new Set(top.map(({ value }) => value)).size < 2 ? undefined : alignedParts(top, without);
     if (parts !== undefined && top.length * 2 >= cells.length) return textNode(parts);
   }

@@ -1,5 +1,5 @@
 import { isRecord } from '../../target/json.ts';
-import { boundedText } from './bounded.ts';
+import { boundedBy, boundedText } from './bounded.ts';
 
 const mark = Symbol('page');
 
@@ -35,29 +35,15 @@ export function pageOf(value: unknown): FoundPage | undefined {
 
 const MAX_MEMBERS = 40;
 
-const most = { places: 4000, depth: 9, members: 120, items: 120, name: 100 } as const;
-
 /** A foreign JSON value, bounded, in which pages are told from all else. */
-export function withPages(value: unknown): unknown {
-  return marked(value, { places: most.places }, 0);
-}
-
-function marked(value: unknown, left: { places: number }, depth: number): unknown {
-  left.places -= 1;
-  if (typeof value === 'string') return boundedText(value);
-  if (typeof value === 'bigint') return Number(value);
-  if (typeof value !== 'object' || value === null) return value;
-  const page = pageOf(value);
-  if (page !== undefined) return page;
-  if (depth >= most.depth || left.places <= 0) return null;
-  if (Array.isArray(value)) return value.slice(0, most.items).map((item) => marked(item, left, depth + 1));
-  const members = Object.entries(value)
-    .slice(0, most.members)
-    .filter(([name]) => isLawfulName(name));
-  return Object.fromEntries(members.map(([name, inner]) => [name, marked(inner, left, depth + 1)]));
-}
-
-const isLawfulName = (name: string) => name.length <= most.name && name !== '__proto__' && boundedText(name) === name;
+export const withPages = (value: unknown): unknown =>
+  boundedBy(value, {
+    places: 4000,
+    depth: 9,
+    members: 120,
+    scalar: (one) => (typeof one === 'string' ? boundedText(one) : Number(one)),
+    whole: pageOf,
+  });
 
 /** All pages in what a deployment answered. */
 export function pagesIn(value: unknown): readonly FoundPage[] {

@@ -9,3 +9,11 @@ export function groupBy<One, Key>(ones: Iterable<One>, keyOf: (one: One) => Key)
   }
   return groups;
 }
+
+/** The same, the largest groups first. */
+export const largestGroups = <One, Key>(ones: Iterable<One>, keyOf: (one: One) => Key): [Key, One[]][] =>
+  [...groupBy(ones, keyOf)].sort(([, left], [, right]) => right.length - left.length);
+
+/** What most cells hold. */
+export const mostSeen = (cells: Iterable<{ readonly value: unknown }>): unknown =>
+  largestGroups(cells, ({ value }) => value)[0]?.[0];

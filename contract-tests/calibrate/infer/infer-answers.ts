@@ -1,14 +1,15 @@
 import { isAnswerHeader } from '../../target/header-kinds.ts';
+import { besideEnvelope } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { boundedText, boundedValue } from './bounded.ts';
 import { filledHole } from './fill-hole.ts';
-import { groupBy } from './group-by.ts';
+import { largestGroups } from './group-by.ts';
 import type { TextSetting } from './infer-text.ts';
 import { inferredFrom, isAlike, type Contradiction, type Inferred } from './inferred.ts';
 import { isOpaque, isUuid } from './opaque.ts';
 import { readForm } from './read-form.ts';
 import { renderNode } from './render-node.ts';
-import type { AnswerSample, Cell, ToldSample } from './sample.ts';
+import type { AnswerSample, Cell, Placed, ToldSample } from './sample.ts';
 import { holesOf, writeNode, type Hole } from './skeleton.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 import { variablesOf } from './variables.ts';
@@ -37,12 +38,6 @@ export function inferAnswers(samples: readonly AnswerSample[]): Readonly<Record<
   };
 }
 
-/** With its place in the list that was given. */
-interface Placed {
-  readonly at: number;
-  readonly sample: ToldSample;
-}
-
 const asTold = (sample: AnswerSample): ToldSample => ({
   ...sample,
   body: boundedValue(sample.body),
@@ -58,7 +53,7 @@ type Members = Readonly<Record<string, unknown>>;
 const MAX_SHARED = 20;
 
 /** What all answers have, under the same names: constant, or made from the request. */
-function inferShared(placed: readonly Placed[], membersOf: (sample: ToldSample) => Members): Inferred {
+function inferShared(placed: readonly Placed<ToldSample>[], membersOf: (sample: ToldSample) => Members): Inferred {
   const members = new Map(placed.map(({ sample }) => [sample, membersOf(sample)]));
   const [first = {}] = members.values();
   const nodes = Object.keys(first)
@@ -114,13 +109,6 @@ function isGiven(seen: unknown, rendered: unknown): boolean {
 const isMeasured = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && (isOpaque(value) || /^[\d.]{1,20}( ?m?s)?$/.test(value)));
 
-function besideEnvelope(body: unknown): Members {
-  if (!isRecord(body)) return {};
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !envelope.has(name)));
-}
-
-const envelope: ReadonlySet<string> = new Set(['requestId', 'status', 'data']);
-
 function ownHeaders(headers: Readonly<Record<string, string>>): Members {
   const own = Object.entries(headers).filter(
     ([name]) => /^[\w!#$%&'*+.^`|~-]{1,60}$/.test(name) && isAnswerHeader(name),
@@ -131,16 +119,14 @@ function ownHeaders(headers: Readonly<Record<string, string>>): Members {
 /** What most answers have; those that have it otherwise are told. */
 function inferForm(
   question: string,
-  placed: readonly Placed[],
+  placed: readonly Placed<ToldSample>[],
   formOf: (sample: ToldSample) => string | undefined,
 ): Readonly<Record<string, Inferred>> {
   const seen = placed.flatMap(({ at, sample }) => {
     const form = formOf(sample);
     return form === undefined ? [] : [{ sample: at, observed: form }];
   });
-  const [top] = [...groupBy(seen, ({ observed }) => observed)].sort(
-    ([, left], [, right]) => right.length - left.length,
-  );
+  const [top] = largestGroups(seen, ({ observed }) => observed);
   if (top === undefined) return {};
   return {
     [question]: inferredFrom(

@@ -1,4 +1,5 @@
 import { groupBy } from './group-by.ts';
+import { besideEnvelope } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { attributeNames, namedAttribute, type AttributeNames } from './attribute-names.ts';
 import { boundedTemplate } from './template.ts';
@@ -55,14 +56,6 @@ function templateOf(written: readonly (readonly [string, TemplateNode])[]): Temp
   return beside.length === 0 ? { data } : { data, beside: Object.fromEntries(beside) };
 }
 
-const envelope: ReadonlySet<string> = new Set(['requestId', 'status', 'data']);
-
-/** The members of a refusal beside the envelope's three that not every answer has. */
-export function besideOf({ body }: ToldSample, { members }: BodySetting): Readonly<Record<string, unknown>> {
-  const entries = isRecord(body) ? Object.entries(body) : [];
-  return Object.fromEntries(entries.filter(([name]) => !envelope.has(name) && !members.includes(name)));
-}
-
 /** A profile has room for so many members beside the envelope's three. */
 const MAX_OTHERS = 20;
 
@@ -77,15 +70,13 @@ function formsOf(
       (sample): sample is ToldSample & { body: Body } => isRecord(sample.body) && Object.hasOwn(sample.body, name),
     );
   const cells = (name: string) => having(name).map((sample): Cell => ({ value: sample.body[name], scope: { sample } }));
-  const found = new Set(samples.flatMap(({ body }) => (isRecord(body) ? Object.keys(body) : [])));
-  const beside = [...found]
-    .filter((name) => !envelope.has(name) && !members.includes(name))
-    .flatMap((name) => {
-      const own = new Set<ToldSample>(having(name));
-      const lacking = samples.filter((sample) => !own.has(sample)).map((sample) => ({ sample }));
-      const form = readMember(cells(name), lacking, names);
-      return form === undefined ? [] : [[name, form] as const];
-    });
+  const found = new Set(samples.flatMap(({ body }) => Object.keys(besideEnvelope(body, members))));
+  const beside = [...found].flatMap((name) => {
+    const own = new Set<ToldSample>(having(name));
+    const lacking = samples.filter((sample) => !own.has(sample)).map((sample) => ({ sample }));
+    const form = readMember(cells(name), lacking, names);
+    return form === undefined ? [] : [[name, form] as const];
+  });
   return [['data', readForm(cells('data'), names)], ...beside.slice(0, MAX_OTHERS)];
 }
 

@@ -1,22 +1,15 @@
+import { besideEnvelope } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { groupBy } from './group-by.ts';
-import { besideOf, inferBody, type BodySetting, type ReadBodies } from './infer-body.ts';
+import { inferBody, type BodySetting, type ReadBodies } from './infer-body.ts';
 import { isSame } from './inferred.ts';
 import { membersOf, renderNode } from './render-node.ts';
-import type { RefusalSample, ShownSample, ToldSample } from './sample.ts';
+import type { Placed, ToldSample } from './sample.ts';
 import type { Template, TemplateNode } from '../../../shared/templates/compile-node.ts';
 import type { Wordings } from './context-of.ts';
 
-/** A refusal with its place in the list that was given. */
-export interface Placed {
-  readonly at: number;
-  readonly sample: RefusalSample;
-}
-
 /** What a refusal holds, and what its template makes of it. */
-export interface Remade {
-  readonly at: number;
-  readonly sample: RefusalSample;
+export interface Remade extends Placed {
   readonly seen: unknown;
   readonly made: unknown;
 }
@@ -26,7 +19,7 @@ interface CauseBodies {
   readonly template: Template;
   readonly refusals: readonly Remade[];
   /** Those whose bodies show which violations they tell of. */
-  readonly shown: readonly ShownSample[];
+  readonly shown: readonly Placed<ToldSample>[];
 }
 
 /** So many refusals of one cause are looked at. */
@@ -83,7 +76,10 @@ function causeBodies(
     refusals: samples.map((sample, at) => ({
       at: placeOf(at),
       sample,
-      seen: { data: isRecord(sample.body) ? sample.body['data'] : undefined, ...besideOf(sample, setting) },
+      seen: {
+        data: isRecord(sample.body) ? sample.body['data'] : undefined,
+        ...besideEnvelope(sample.body, setting.members),
+      },
       made: remade(template, sample, wordings),
     })),
     shown:

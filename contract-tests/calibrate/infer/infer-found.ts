@@ -1,3 +1,4 @@
+import { besideEnvelope } from '../../target/exchange.ts';
 import { isRecord, ownMember } from '../../target/json.ts';
 import { boundedTemplate } from './template.ts';
 import { factsOfSearch, type Facts, type FactCell } from './found-facts.ts';
@@ -53,16 +54,13 @@ interface Placed {
   readonly isShowing: boolean;
 }
 
-const envelope: ReadonlySet<string> = new Set(['requestId', 'status', 'data']);
-
 function placed({ at, body, facts }: ReadSearch, members: readonly string[]): Placed {
   const { data } = body;
-  const beside = Object.entries(body).filter(([name]) => !envelope.has(name) && !members.includes(name));
   const isNothing = data === null || data === undefined || (isRecord(data) && Object.keys(data).length === 0);
   return {
     at,
     data,
-    beside: Object.fromEntries(beside),
+    beside: besideEnvelope(body, members),
     facts: factsOfSearch(facts),
     isShowing: facts.pages.length > 0 || !isNothing,
   };

@@ -1,12 +1,6 @@
 import { namedAttribute, type AttributeNames } from './attribute-names.ts';
 import { inferredFrom, type Inferred } from './inferred.ts';
-import { indexIn, type RefusalSample } from './sample.ts';
-
-/** A refusal with its place in the list that was given. */
-interface Placed {
-  readonly at: number;
-  readonly sample: RefusalSample;
-}
+import { indexIn, type Placed, type RefusalSample } from './sample.ts';
 
 const isMisfit = ({ kind }: { readonly kind: string }) => kind === 'type.item';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inferOrder } from './infer-order.ts';
-import type { ShownSample } from './sample.ts';
+import type { Placed, ToldSample } from './sample.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 
 const attributes = ['title', 'type', 'host', 'cohosts', 'capacity'];
@@ -11,7 +11,7 @@ const violation = (text: string): KnownViolation => {
 };
 
 /** `known > told`, as `title type > type title`, each with its kind after a colon. */
-function shown(text: string, at: number): ShownSample {
+function shown(text: string, at: number): Placed<ToldSample> {
   const [known = '', told = ''] = text.split(' > ');
   const violations = known.split(' ').map(violation);
   const pointers = told.split(' ').map((one) => `/${one}`);

@@ -1,7 +1,7 @@
 import { inferredFrom, type Contradiction, type Inferred } from './inferred.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { inferStages, reportedBy } from './infer-stages.ts';
-import type { ShownSample, ToldSample } from './sample.ts';
+import type { Placed, ToldSample } from './sample.ts';
 import { sortByPairs, type Pair } from './sort-by-pairs.ts';
 
 /** `refusal.order` (§7), where it is not that of the document. */
@@ -14,7 +14,7 @@ interface Order {
 
 /** Whether all violations are told, or the first (`refusal.all-at-once`), and in which order (`refusal.order`), from refusals of several. */
 export function inferOrder(
-  samples: readonly ShownSample[],
+  samples: readonly Placed<ToldSample>[],
   attributes: readonly string[],
 ): Readonly<Record<string, Inferred>> {
   const several = samples.filter(({ sample }) => sample.violations.length > 1 && knownTold(sample).length > 0);
@@ -23,13 +23,13 @@ export function inferOrder(
 }
 
 interface Several {
-  readonly several: readonly ShownSample[];
+  readonly several: readonly Placed<ToldSample>[];
   readonly attributes: readonly string[];
 }
 
 /** Stages, where these explain more than one answer for all does. */
 function inStages(
-  samples: readonly ShownSample[],
+  samples: readonly Placed<ToldSample>[],
   { several, attributes }: Several,
 ): Readonly<Record<string, Inferred>> | undefined {
   const plain = withoutStages(several, attributes);
@@ -58,7 +58,7 @@ function inStages(
 
 /** One answer for all requests. */
 function withoutStages(
-  several: readonly ShownSample[],
+  several: readonly Placed<ToldSample>[],
   attributes: readonly string[],
 ): Readonly<Record<string, Inferred>> {
   const order = orderOf(several, attributes);
@@ -122,7 +122,7 @@ type Told = readonly [KnownViolation, KnownViolation];
  * The likeliest order that nothing contradicts: the document's, its attributes with what they refer to, that of the names, one of kinds and then the
  * document's, one of attributes, one of kinds and then attributes.
  */
-function orderOf(several: readonly ShownSample[], attributes: readonly string[]): Order | 'document' {
+function orderOf(several: readonly Placed<ToldSample>[], attributes: readonly string[]): Order | 'document' {
   const all = several.flatMap(({ sample }) => pairsOf(sample));
   const pairs = all.filter((pair) => pair.every(({ attribute }) => attributes.includes(attribute)));
   const stops = several.every(({ sample }) => stopsAtKind(sample)) && several.some(({ sample }) => isCut(sample));

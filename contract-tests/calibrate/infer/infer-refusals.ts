@@ -5,16 +5,16 @@ import { reportedKind } from '../refusal-sample.ts';
 import { attributeNames } from './attribute-names.ts';
 import { boundedValue } from './bounded.ts';
 import type { BodySetting } from './infer-body.ts';
-import { inferCauses, type Placed, type Remade } from './infer-causes.ts';
+import { inferCauses, type Remade } from './infer-causes.ts';
 import { asList, inferListItems } from './infer-list-items.ts';
 import { inferOrder } from './infer-order.ts';
 import { inferredFrom, isAlike, isSame, type Inferred, type NotExpressed } from './inferred.ts';
 import { ownFormOf } from './own-form.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
-import type { RefusalSample } from './sample.ts';
+import type { Placed, RefusalSample } from './sample.ts';
 import { styleOf } from './style-of.ts';
 import type { Wordings } from './context-of.ts';
-import { groupBy } from './group-by.ts';
+import { largestGroups } from './group-by.ts';
 
 /** What is known beside the refusals. */
 export interface RefusalSetting {
@@ -108,9 +108,7 @@ function besideBody(violation: KnownViolation): KnownViolation {
 /** Why templates do not give refusals as they were seen, the most frequent reason first. */
 function notExpressedIn(refusals: readonly Remade[]): readonly NotExpressed[] {
   const unlike = refusals.filter(({ seen, made }) => !isSame(seen, made));
-  return [...groupBy(unlike, reasonOf)]
-    .map(([reason, all]) => ({ reason, count: all.length }))
-    .toSorted((one, other) => other.count - one.count);
+  return largestGroups(unlike, reasonOf).map(([reason, all]) => ({ reason, count: all.length }));
 }
 
 function reasonOf({ sample, seen, made }: Remade): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { inferOrder } from './infer-order.ts';
-import type { ShownSample } from './sample.ts';
+import type { Placed, ToldSample } from './sample.ts';
 
 const attributes = ['title', 'type', 'contactEmail', 'startedAt', 'isVip', 'host', 'capacity'];
 
@@ -19,7 +19,10 @@ interface Seen {
   readonly text?: string;
 }
 
-const shown = ({ wrong, reported, operation = 'events.update', text = 'wrong' }: Seen, at: number): ShownSample => {
+const shown = (
+  { wrong, reported, operation = 'events.update', text = 'wrong' }: Seen,
+  at: number,
+): Placed<ToldSample> => {
   const violations = wrong
     .map(violation)
     .toSorted((a, b) => attributes.indexOf(a.attribute) - attributes.indexOf(b.attribute));

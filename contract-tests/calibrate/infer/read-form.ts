@@ -1,4 +1,4 @@
-import { groupBy } from './group-by.ts';
+import { groupBy, largestGroups } from './group-by.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../target/json.ts';
 import type { AttributeNames } from './attribute-names.ts';
@@ -109,10 +109,7 @@ function readByKey(cells: readonly Cell[], reading: Reading, shapeOf: ShapeOf = 
   const isFitting = ({ value, scope }: Cell) =>
     shapes.get(keysAt(scope).find((key) => shapes.has(key)) ?? '') === shapeOf(value);
   const fitting = spoken.filter(isFitting);
-  const byShape = [...groupBy(fitting, ({ value }) => shapeOf(value))].sort(
-    ([, left], [, right]) => right.length - left.length,
-  );
-  const [most, ...others] = byShape;
+  const [most, ...others] = largestGroups(fitting, ({ value }) => shapeOf(value));
   if (most === undefined || others.length === 0 || fitting.length * 10 < cells.length * 9) return undefined;
   const keysFor = (shape: string) => [...shapes].filter(([, one]) => one === shape).map(([key]) => key);
   const finer = keysFor(most[0]).filter((key) => /[:@]/.test(key));
@@ -151,12 +148,8 @@ function shapesByKey(cells: readonly Cell[], shapeOf: ShapeOf): ReadonlyMap<stri
   return shapes;
 }
 
-function mostShape(cells: readonly Cell[], shapeOf: ShapeOf): string {
-  const [top] = [...groupBy(cells, ({ value }) => shapeOf(value))].sort(
-    ([, left], [, right]) => right.length - left.length,
-  );
-  return top?.[0] ?? '';
-}
+const mostShape = (cells: readonly Cell[], shapeOf: ShapeOf): string =>
+  largestGroups(cells, ({ value }) => shapeOf(value))[0]?.[0] ?? '';
 
 /** Forms that nothing explains: of objects, the members that most of them have; otherwise what most of them are. */
 function readUnlike(shapes: ReadonlyMap<string, readonly Cell[]>, isMap: boolean, reading: Reading): Skeleton {

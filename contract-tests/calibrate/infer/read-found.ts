@@ -1,9 +1,10 @@
 import type { FactCell } from './found-facts.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord, ownMember } from '../../target/json.ts';
-import { fitScalar, isScalar, mostSeen } from './fit-scalar.ts';
+import { fitScalar } from './fit-scalar.ts';
+import { constantNode, isScalar } from './template.ts';
 import { fitMostTexts } from './fit-text.ts';
-import { groupBy } from './group-by.ts';
+import { largestGroups, mostSeen } from './group-by.ts';
 import { isPage } from './found-page.ts';
 import { readPages } from './read-found-pages.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
@@ -14,10 +15,9 @@ export function readFound(cells: readonly FactCell[], depth = 0): TemplateNode |
   const read = (inner: readonly FactCell[]) => readFound(inner, depth + 1);
   const fitting = fitScalar(cells) ?? asCursor(cells) ?? readPages(cells, read);
   if (fitting !== undefined) return fitting;
-  const shapes = groupBy(cells, ({ value }) => shapeOf(value));
   const apart = readByCondition(cells, read);
   if (apart !== undefined) return apart;
-  const [top = []] = [...shapes.values()].sort((left, right) => right.length - left.length);
+  const [[, top] = ['', []]] = largestGroups(cells, ({ value }) => shapeOf(value));
   return readAlike(top, read);
 }
 
@@ -104,7 +104,7 @@ function readAlike(cells: readonly FactCell[], read: Read): TemplateNode | undef
   if (Array.isArray(first)) return readList(cells as readonly FactCell<readonly unknown[]>[], read);
   if (isRecord(first)) return readObject(cells, read);
   const texts = cells.filter((cell): cell is FactCell<string> => typeof cell.value === 'string');
-  return (texts.length === cells.length ? fitMostTexts(texts) : undefined) ?? constantNode(mostSeen(cells));
+  return (texts.length === cells.length ? fitMostTexts(texts) : undefined) ?? withoutPages(mostSeen(cells));
 }
 
 const MAX_ITEMS = 10;
@@ -114,7 +114,7 @@ function readList(cells: readonly FactCell<readonly unknown[]>[], read: Read): T
   const [first] = cells;
   const { length } = first?.value ?? [];
   const isTuple = length <= MAX_ITEMS && cells.every(({ value }) => value.length === length);
-  if (!isTuple) return constantNode(cells.find(({ value }) => value.length > 0)?.value.slice(0, MAX_ITEMS) ?? []);
+  if (!isTuple) return withoutPages(cells.find(({ value }) => value.length > 0)?.value.slice(0, MAX_ITEMS) ?? []);
   return Array.from(
     { length },
     (_, at) => read(cells.map(({ value, facts }) => ({ value: value[at], facts }))) ?? null,
@@ -124,7 +124,7 @@ function readList(cells: readonly FactCell<readonly unknown[]>[], read: Read): T
 function readObject(cells: readonly FactCell[], read: Read): TemplateNode {
   const records = cells.flatMap(({ value, facts }) => (isRecord(value) ? [{ value, facts }] : []));
   const names = new Set(records.flatMap(({ value }) => Object.keys(value)));
-  if ([...names].some((name) => name.startsWith('$'))) return constantNode(records[0]?.value);
+  if ([...names].some((name) => name.startsWith('$'))) return withoutPages(records[0]?.value);
   const members = [...names].slice(0, MAX_MEMBERS).flatMap((name): [string, TemplateNode][] => {
     const node = read(records.map(({ value, facts }) => ({ value: ownMember(value, name), facts })));
     return node === undefined ? [] : [[name, node]];
@@ -134,11 +134,9 @@ function readObject(cells: readonly FactCell[], read: Read): TemplateNode {
 
 const MAX_MEMBERS = 60;
 
-/** A value as it stands, but for pages in it; where it holds members that would be read as variable, it says that they are not. */
-function constantNode(value: unknown): TemplateNode {
+/** A value as it stands, but for pages in it. */
+function withoutPages(value: unknown): TemplateNode {
   if (isScalar(value)) return value;
-  const plain = JSON.parse(
-    JSON.stringify(value ?? null, (_, inner: unknown) => (isPage(inner) ? null : inner)),
-  ) as TemplateNode;
-  return /"\$/.test(JSON.stringify(plain)) ? { $constant: plain } : plain;
+  const plain = JSON.stringify(value ?? null, (_, inner: unknown) => (isPage(inner) ? null : inner));
+  return constantNode(JSON.parse(plain) as TemplateNode);
 }

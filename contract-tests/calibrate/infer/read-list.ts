@@ -1,4 +1,4 @@
-import { groupBy } from './group-by.ts';
+import { largestGroups } from './group-by.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../target/json.ts';
 import { firstMention, namedAttribute } from './attribute-names.ts';
@@ -40,9 +40,8 @@ function isConstant(cells: readonly ListCell[]): boolean {
 }
 
 function readTuple(cells: readonly ListCell[], reading: Reading): Skeleton {
-  const lengths = groupBy(cells, ({ value }) => value.length);
-  const [alike = []] = [...lengths.values()].sort((left, right) => right.length - left.length);
-  return Array.from({ length: alike[0]?.value.length ?? 0 }, (_, at) =>
+  const [[length, alike] = [0, []]] = largestGroups(cells, ({ value }) => value.length);
+  return Array.from({ length }, (_, at) =>
     reading.read(alike.map(({ value, scope }) => ({ value: value[at], scope }))),
   );
 }

@@ -30,10 +30,10 @@ export interface ToldSample extends RefusalSample {
   readonly told: readonly KnownViolation[];
 }
 
-/** A refusal whose body shows what it tells of, in its order. */
-export interface ShownSample {
+/** An answer with its place in the list that was given. */
+export interface Placed<Sample = RefusalSample> {
   readonly at: number;
-  readonly sample: ToldSample;
+  readonly sample: Sample;
 }
 
 /** What a text may speak of: a refusal, and one of its violations where it stands among what is said of that one. */

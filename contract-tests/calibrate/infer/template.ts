@@ -38,6 +38,10 @@ export function textIn(node: TemplateNode = ''): string {
   return typeof text === 'string' ? text : '';
 }
 
+export type Scalar = string | number | boolean | null;
+export const isScalar = (value: unknown): value is Scalar =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
 /** A value as it stands; where it holds members that would be read as variable, it says that they are not. */
 export function constantNode(value: TemplateNode): TemplateNode {
   return /"\$/.test(JSON.stringify(value)) ? { $constant: value } : value;

@@ -1,5 +1,5 @@
 import type { SentExchange } from '../../target/exchange.ts';
-import { payloadOf } from '../../target/exchange.ts';
+import { besideEnvelope, payloadOf } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import type { Observations } from '../observations.ts';
@@ -11,14 +11,11 @@ export function seeRefusal(exchange: SentExchange, question: string, observation
   observations.see('refusal.body', refusalBody(exchange), exchange);
 }
 
-const envelope = new Set(['requestId', 'status', 'data']);
-
 /** What `data` of a refusal holds, in the words of `refusal.body`; *other* where it is none of them. */
 export function refusalBody(exchange: SentExchange): string {
   const payload = payloadOf(exchange);
-  const json = exchange.answer?.json;
-  const beside = isRecord(json) && Object.keys(json).some((name) => !envelope.has(name));
-  if (payload === null || payload === undefined) return beside ? 'beside' : 'null';
+  const isBeside = Object.keys(besideEnvelope(exchange.answer?.json)).length > 0;
+  if (payload === null || payload === undefined) return isBeside ? 'beside' : 'null';
   if (typeof payload === 'string') return 'string';
   if (Array.isArray(payload)) return 'list';
   return isRecord(payload) ? inWords(payload) : 'other';

@@ -1,5 +1,5 @@
 import type { SentExchange } from '../../target/exchange.ts';
-import { payloadOf } from '../../target/exchange.ts';
+import { besideEnvelope, payloadOf } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import { shownPages } from '../search-answer.ts';
@@ -18,7 +18,7 @@ interface Metadata {
 /** `search.data` and `search.paging`, from what was searched before. */
 export function seeSearches(exchanges: readonly SentExchange[], observations: Observations): void {
   const fetched = exchanges.filter((exchange) => exchange.ask.operation === 'pages.get');
-  const besidePage = new Set(fetched.flatMap(({ answer }) => Object.keys(recordOf(answer?.json))));
+  const besidePage = fetched.flatMap(({ answer }) => Object.keys(recordOf(answer?.json)));
   const ofPage = new Set(fetched.flatMap((exchange) => Object.keys(recordOf(payloadOf(exchange)))));
   const searches = exchanges
     .filter(({ ask }) => ask.operation === 'pages.search' && ask.stray === undefined)
@@ -40,17 +40,16 @@ function dataForm(exchange: SentExchange): unknown {
   return name === undefined || name === 'pages' ? 'object' : { object: name };
 }
 
-const envelope = new Set(['requestId', 'status', 'data']);
 const pageFields = new Set(['id', 'title', 'logo']);
 
-function metadataOf(exchange: SentExchange, besidePage: ReadonlySet<string>, ofPage: ReadonlySet<string>): Metadata {
+function metadataOf(exchange: SentExchange, besidePage: readonly string[], ofPage: ReadonlySet<string>): Metadata {
   const { form, pages } = shownPages(exchange);
   const payload = recordOf(payloadOf(exchange));
   const inside = pick(payload, (name, member) =>
     form === 'page' ? !pageFields.has(name) && !ofPage.has(name) : member !== pages,
   );
   if (form !== 'list' && Object.keys(inside).length > 0) return { where: 'inside', members: inside };
-  const beside = pick(recordOf(exchange.answer?.json), (name) => !envelope.has(name) && !besidePage.has(name));
+  const beside = besideEnvelope(exchange.answer?.json, besidePage);
   return { where: Object.keys(beside).length > 0 ? 'beside' : 'none', members: beside };
 }
 
