@@ -9,9 +9,8 @@ import type { KnownViolation } from '../../learn/observations.ts';
 import { spokenOf, type Cell, type ToldSample } from './sample.ts';
 import type { Reading } from './reading.ts';
 import { newHole, type Skeleton } from './skeleton.ts';
-import { receivedType } from '../../../shared/templates/reported.ts';
 import { keysAt } from './context-of.ts';
-import { aboutOf, unseenTypes } from './wordings.ts';
+import { aboutOf, learnByKey } from './learn-by-key.ts';
 
 export interface Form {
   readonly skeleton: Skeleton;
@@ -105,51 +104,29 @@ function readLengthsByKey(cells: readonly Cell<readonly unknown[]>[], reading: R
 function readByKey(cells: readonly Cell[], reading: Reading, shapeOf: ShapeOf = usualShapeOf): Skeleton | undefined {
   const spoken = cells.filter(({ scope }) => (spokenOf(scope)?.id ?? '') !== '');
   if (spoken.length * 10 < cells.length * 9) return undefined;
-  const shapes = shapesByKey(spoken, shapeOf);
+  const shapes = learnByKey(
+    spoken.map(({ value, scope }) => ({ value: shapeOf(value), scope })),
+    mostShape,
+    1,
+  );
   const isFitting = ({ value, scope }: Cell) =>
     shapes.get(keysAt(scope).find((key) => shapes.has(key)) ?? '') === shapeOf(value);
   const fitting = spoken.filter(isFitting);
   const [most, ...others] = largestGroups(fitting, ({ value }) => shapeOf(value));
   if (most === undefined || others.length === 0 || fitting.length * 10 < cells.length * 9) return undefined;
   const keysFor = (shape: string) => [...shapes].filter(([, one]) => one === shape).map(([key]) => key);
-  const finer = keysFor(most[0]).filter((key) => /[:@]/.test(key));
+  const general = new Set(spoken.map(({ scope }) => aboutOf(scope)));
+  const finer = keysFor(most[0]).filter((key) => !general.has(key));
   const cases = others.map(([shape, own]) => ({ of: keysFor(shape), is: reading.read(own) }));
   const otherwise = reading.read(most[1]);
   return { $by: finer.length === 0 ? cases : [...cases, { of: finer, is: otherwise }], $otherwise: otherwise };
 }
 
-/** The shape for each key that has one: a kind, or where that is not enough, the operation or what was sent; others are of their attribute. */
-function shapesByKey(cells: readonly Cell[], shapeOf: ShapeOf): ReadonlyMap<string, string> {
-  const mostOf = (own: readonly Cell[]) => mostShape(own, shapeOf);
-  const shapes = new Map<string, string>();
-  for (const [about, group] of groupBy(cells, ({ scope }) => aboutOf(scope))) {
-    const general = mostOf(group);
-    shapes.set(about, general);
-    const isKind = group.every(({ scope }) => spokenOf(scope)?.kind === about);
-    const operations = [...groupBy(group, ({ scope }) => scope.sample.operation)].filter(
-      ([, own]) => isKind && mostOf(own) !== general,
-    );
-    for (const [operation, own] of operations) shapes.set(`${about}@${operation}`, mostOf(own));
-    const left = group.filter(({ scope }) => !shapes.has(`${about}@${scope.sample.operation}`));
-    const apart = [...groupBy(left, ({ scope }) => receivedType(spokenOf(scope)?.value))].filter(
-      ([, own]) => isKind && mostOf(own) !== general,
-    );
-    for (const [received, own] of apart) shapes.set(`${about}:${received}`, mostOf(own));
-    const ofNoText = apart.find(([received]) => received !== 'string');
-    for (const received of ofNoText === undefined ? [] : unseenTypes(left, new Set(apart.map(([one]) => one))))
-      shapes.set(`${about}:${received}`, mostOf(ofNoText?.[1] ?? []));
-    for (const [key, own] of groupBy(group, ({ scope }) => `${about}@${spokenOf(scope)?.attribute}`)) {
-      const others = own.filter(
-        ({ value, scope }) => shapes.get(keysAt(scope).find((one) => shapes.has(one)) ?? '') !== shapeOf(value),
-      );
-      if (others.length * 2 > own.length) shapes.set(key, mostOf(others));
-    }
-  }
-  return shapes;
+/** The shape that most have. */
+function mostShape(cells: readonly Cell<string>[]) {
+  const [[text, alike] = ['', []]] = largestGroups(cells, ({ value }) => value);
+  return { text, explains: new Set(alike) };
 }
-
-const mostShape = (cells: readonly Cell[], shapeOf: ShapeOf): string =>
-  largestGroups(cells, ({ value }) => shapeOf(value))[0]?.[0] ?? '';
 
 /** Forms that nothing explains: of objects, the members that most of them have; otherwise what most of them are. */
 function readUnlike(shapes: ReadonlyMap<string, readonly Cell[]>, isMap: boolean, reading: Reading): Skeleton {
