@@ -13,9 +13,8 @@ import {
 import { eventAsk, eventOperations } from './event-ask.ts';
 import { unmetNeed } from './needs.ts';
 import { noneProven, provenBodies, provenBodiesIn, type Circumstance } from './proven-bodies.ts';
-import { plainestBody } from './plainest-body.ts';
 import { breaksOnly, ensureBreaks, ensureLawful } from './soundness.ts';
-import type { Body } from '../learn/event-body.ts';
+import { without, type Body } from '../learn/event-body.ts';
 import type { RequestSpec, EventOperation, SentExchange } from '../target/exchange.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { baseline, type Deployment } from '../learn/deployment.ts';
@@ -23,6 +22,7 @@ import type { Session } from '../target/session.ts';
 import { Silence, Unanswered, untilUnanswered } from '../target/unanswered.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { isRecord } from '../target/json.ts';
+import { isDeepStrictEqual } from 'node:util';
 
 export const refusedMeans = 'refused: any 4xx other than 429 (§7 leaves open which)';
 export const acceptedMeans = {
@@ -207,4 +207,35 @@ export function coreFirst(
 /** @param at - neighbours are done on different operations */
 export function onOneOfBoth(at: number): Turn {
   return { at, of: eventOperations.length };
+}
+
+/**
+ * The plainest body found that still shows what a body shows: whatever is not to the point is as in the plain one.
+ * @param shows - whether a body does; it is asked for fewer and fewer departures, first for none
+ */
+export async function plainestBody(
+  body: Body,
+  plain: Body,
+  shows: (candidate: Body) => Promise<boolean>,
+): Promise<Body> {
+  const departs = (name: string) => name !== 'title' && !isDeepStrictEqual(body[name], plain[name]);
+  const names = [...new Set([...Object.keys(plain), ...Object.keys(body)])].filter(departs);
+  const keeping = (kept: readonly string[]): Body => ({
+    ...without(plain, ...kept),
+    ...without(body, ...Object.keys(body).filter((name) => !kept.includes(name))),
+  });
+  if (names.length === 0) return body;
+  if (await shows(keeping([]))) return keeping([]);
+  let kept = names;
+  for (let half = halfOf(kept); half < kept.length; half = halfOf(kept)) {
+    const [first, second] = [kept.slice(0, half), kept.slice(half)];
+    if (await shows(keeping(first))) kept = first;
+    else if (await shows(keeping(second))) kept = second;
+    else break;
+  }
+  return kept === names ? body : keeping(kept);
+}
+
+function halfOf({ length }: readonly string[]): number {
+  return Math.ceil(length / 2);
 }

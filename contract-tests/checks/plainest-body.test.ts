@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Body } from '../learn/event-body.ts';
-import { plainestBody } from './plainest-body.ts';
+import { plainestBody } from './experiment.ts';
 
 const plain = { title: 'a', host: 1, isVip: false, isPaid: false, capacity: 5 };
 const fuzzed = { title: 'b', host: 1, isVip: true, isPaid: true, address: '🏛', cohosts: [2] };

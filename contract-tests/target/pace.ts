@@ -1,11 +1,10 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { createAllowance, type Allowance } from './allowance.ts';
 import type { Answer } from './exchange.ts';
-import { createRunClock, type RunClock } from './run-clock.ts';
 import { RunStopped } from './unanswered.ts';
 import type { Wire, WireRequest } from './wire.ts';
 
-export interface PaceSettings {
+interface PaceSettings {
   /** Requests in a second at most; without it, as many as the target takes. */
   readonly rate?: number;
   /** Milliseconds that one request may wait for its turn in all, before the last 429 or 503 is its answer. */
@@ -193,4 +192,43 @@ export function isThrottled({
   readonly headers: Readonly<Record<string, string>>;
 }): boolean {
   return status === 429 || (status === 503 && headers['retry-after'] !== undefined);
+}
+
+/** Tells the time that a rate or a throttling target forces from the time that a run takes itself. */
+interface RunClock {
+  /** Milliseconds since the start in which the run did not only wait for its turn. */
+  activeMs(): number;
+  /** Requests that are out. */
+  underWay(): number;
+  /** @returns what to call when the answer is there */
+  send(): () => void;
+  /** @returns what to call when the turn has come */
+  wait(): () => void;
+}
+
+/** @param now - milliseconds of a clock that never goes back */
+function createRunClock(now: () => number): RunClock {
+  const started = now();
+  let [out, waiting, forced, changedAt] = [0, 0, 0, started];
+  const change = (by: () => void) => {
+    const at = now();
+    if (out === 0 && waiting > 0) forced += at - changedAt;
+    changedAt = at;
+    by();
+  };
+  return {
+    activeMs: () => {
+      change(() => undefined);
+      return changedAt - started - forced;
+    },
+    underWay: () => out,
+    send: () => {
+      change(() => (out += 1));
+      return () => change(() => (out -= 1));
+    },
+    wait: () => {
+      change(() => (waiting += 1));
+      return () => change(() => (waiting -= 1));
+    },
+  };
 }

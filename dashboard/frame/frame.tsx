@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { address, goTo, linkTo, linkWith, noEntry, views, type View } from '../address.ts';
 import { isSpent } from '../faults.ts';
 import { comebacks, feedState } from '../journal/feed.ts';
-import { documentation } from '../parts/documentation.ts';
+import { documentation } from '../parts/documented.tsx';
 import { useHeight } from '../parts/sticky.ts';
 import { shownText } from '../../shared/visible.ts';
-import { attempt, channel, makeFirst, openWith } from '../sandbox.ts';
+import { attempt, channel, makeFirst, openWith, notice } from '../sandbox.ts';
 import { isPartners, token } from '../token.ts';
 import { refreshStatus, status } from './status.ts';
-import { Toasts } from './toasts.tsx';
 import { VirtualTime } from './virtual-time.tsx';
+import { ExchangeOf } from '../journal/exchange-of.tsx';
 
 export const titles: Readonly<Record<View, string>> = {
   journal: 'Journal',
@@ -152,5 +152,40 @@ function WorldChoice() {
         ))}
       </select>
     </label>
+  );
+}
+
+/** Milliseconds that an answer stays; what went wrong stays until it is closed. */
+const stay = 8000;
+
+/** What was done last, and whether the sandbox answers, in a fixed place: nothing moves. */
+function Toasts() {
+  const said = notice.value;
+  useEffect(() => {
+    if (said === undefined || said.isBad) return undefined;
+    const timer = setTimeout(() => {
+      if (notice.value === said) notice.value = undefined;
+    }, stay);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const isLost = feedState.value === 'lost';
+  return (
+    <div class="toasts">
+      <p role="status" class={isLost ? 'toast bad' : 'unseen'}>
+        {isLost ? 'The sandbox does not answer. The page tries again each second.' : ''}
+      </p>
+      <div role="status" class={said === undefined ? 'unseen' : `toast ${said.isBad ? 'bad' : 'good'}`}>
+        {said === undefined ? null : (
+          <>
+            <span>
+              <bdi>{shownText(said.text, 1000)}</bdi> <ExchangeOf requestId={said.requestId} />
+            </span>
+            <button type="button" onClick={() => (notice.value = undefined)}>
+              Close
+            </button>
+          </>
+        )}
+      </div>
+    </div>
   );
 }

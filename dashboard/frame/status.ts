@@ -2,10 +2,10 @@ import { signal } from '@preact/signals';
 import type { ClockReading, ListedWorld, ProfileReading, ScenarioReading } from '../../src/control/controls.ts';
 import type { ListedFaults } from '../faults.ts';
 import { dropForgotten } from '../journal/feed.ts';
-import { area, channel, world } from '../sandbox.ts';
+import { area, channel, world, attempt, tell } from '../sandbox.ts';
 
 /** What every view shows at the top, of the world that is looked at. */
-export interface Status {
+interface Status {
   readonly clock: ClockReading;
   /** When the clock was read, in epoch milliseconds of this machine. */
   readonly readAt: number;
@@ -49,3 +49,11 @@ export function keepStatus(): void {
     if (!document.hidden) void Promise.all([refreshStatus(), dropForgotten()]).catch(() => undefined);
   }, pause);
 }
+
+/** Changes something, says so, and shows the view and the frame again. */
+export const act = (said: string, change: () => Promise<unknown>, again: () => Promise<void> = refreshStatus) =>
+  void attempt(async () => {
+    await change();
+    await Promise.all([again(), refreshStatus()]);
+    tell(said);
+  });

@@ -2,12 +2,11 @@ import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { goTo, linkWith, noEntry } from '../address.ts';
-import { BasisBadge } from '../parts/basis-badge.tsx';
+import { BasisBadge } from '../parts/badges.tsx';
 import { shownText } from '../../shared/visible.ts';
-import { byHandOf } from './by-hand.ts';
+import { byHandOf, outcomes, toneOf } from './entry.ts';
 import { gistOf } from './gist.ts';
 import { markMeanings } from './legend.tsx';
-import { outcomes, toneOf } from './outcome.ts';
 
 interface TableProps {
   readonly rows: readonly JournalEntry[];

@@ -1,8 +1,7 @@
 import { computed } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { address, noEntry } from '../address.ts';
+import { address, noEntry, linkTo } from '../address.ts';
 import { NothingFound } from '../parts/nothing-found.tsx';
-import { EmptyJournal } from './empty-journal.tsx';
 import { EntryDetail } from './entry-detail.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { entries, feedState } from './feed.ts';
@@ -11,11 +10,15 @@ import { journalCount } from './journal-count.ts';
 import { FilterForm } from './filter-form.tsx';
 import { JournalActions } from './journal-actions.tsx';
 import { Legend } from './legend.tsx';
-import { Spoken } from '../parts/spoken.tsx';
 import { useHeight } from '../parts/sticky.ts';
 import { shownText } from '../../shared/visible.ts';
 import { counted } from '../../shared/counted.ts';
 import type { JournalEntry } from '../../src/control/controls.ts';
+import { status } from '../frame/status.ts';
+import { CopyCredentials } from '../parts/copy-credentials.tsx';
+import { credentialTexts } from '../parts/credentials.ts';
+import { useLoaded } from '../parts/view.tsx';
+import { channel, credentialsOf } from '../sandbox.ts';
 
 /** The entries that the address asks for, newest first. */
 const found = computed(() => {
@@ -110,5 +113,59 @@ function Gone({ seq }: { readonly seq: string | null }) {
       Exchange {shownText(seq ?? '', 20)} is not in this journal: it made room for later ones, somebody cleared the
       journal, or it never came.
     </NothingFound>
+  );
+}
+
+/** What to do first: a request that is ready to be sent, and the credentials of this world. */
+function EmptyJournal() {
+  const world = channel.value ?? status.value?.worlds[0]?.channelId;
+  return (
+    <div class="empty">
+      <p>
+        <b>No request has come yet.</b> Send one to <code>{location.origin}</code>: it appears here at once.
+      </p>
+      {world === undefined ? null : <Ready key={world} world={world} />}
+      <p>
+        Or <a href={linkTo('send')}>send one from this page</a>.
+      </p>
+    </div>
+  );
+}
+
+function Ready({ world }: { readonly world: string }) {
+  const { answer } = useLoaded(() => credentialsOf(world), []).loaded.value;
+  return (
+    <>
+      <p>
+        Copy the credentials as <CopyCredentials channelId={world} />
+      </p>
+      {answer === undefined ? null : (
+        <pre class="body" tabIndex={0} aria-label="A request to paste">
+          {credentialTexts.curl(answer)}
+        </pre>
+      )}
+    </>
+  );
+}
+
+/** Least milliseconds between two sentences: exchanges may come by the hundred a second. */
+const pause = 5000;
+
+/** Reads out a text when it changes; of changes that come faster, the last. It is not seen: what is seen need not wait. */
+function Spoken({ text }: { readonly text: string }) {
+  const [said, say] = useState('');
+  const last = useRef(0);
+  useEffect(() => {
+    const speak = () => {
+      last.current = Date.now();
+      say(text);
+    };
+    const timer = setTimeout(speak, Math.max(0, last.current + pause - Date.now()));
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p role="status" class="off-screen">
+      {said === '' ? null : said}
+    </p>
   );
 }

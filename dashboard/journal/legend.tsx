@@ -1,5 +1,5 @@
-import { BadgeLegend, explainedBases } from '../parts/badge-legend.tsx';
-import { outcomes } from './outcome.ts';
+import { BadgeLegend, explainedBases } from '../parts/badges.tsx';
+import { outcomes } from './entry.ts';
 
 /** Of what is next to an answer. */
 export const markMeanings = {

@@ -1,16 +1,15 @@
 import { useState } from 'preact/hooks';
-import type { JournalEntry } from '../../src/control/controls.ts';
+import type { JournalEntry, MadeWorld } from '../../src/control/controls.ts';
 import { goTo, linkWith } from '../address.ts';
 import { questionCatalogue } from '../catalogue.ts';
 import { AnswerInput } from '../parts/answer-input.tsx';
 import { jsonLines } from '../parts/json-lines.ts';
 import { lineDiff } from '../parts/line-diff.ts';
-import { Prose } from '../parts/prose.tsx';
+import { Prose } from '../parts/texts.tsx';
 import { shownText } from '../../shared/visible.ts';
-import { attempt } from '../sandbox.ts';
-import { groundsOf } from './grounds.ts';
-import { replayOtherwise, type Otherwise } from './otherwise.ts';
-import type { Sent } from './request.ts';
+import { attempt, area, world } from '../sandbox.ts';
+import { groundsOf } from './entry.ts';
+import { recordedRequest, send, type Sent, type PlainRequest } from './request.ts';
 
 interface OtherwiseProps {
   readonly entry: JournalEntry;
@@ -86,4 +85,39 @@ function linesOf({ status, text }: Sent): readonly string[] {
   const own = text.replace(/("requestId": ?)"[^"]*"/, '$1"…"');
   const body = jsonLines(own)?.map((line) => `${'  '.repeat(line.depth)}${line.text}`) ?? own.split('\n');
   return [`HTTP ${status}`, '', ...body];
+}
+
+/** The answers to one request under the present answer to a question, and under another. */
+interface Otherwise {
+  readonly before: Sent;
+  readonly after: Sent;
+}
+
+/**
+ * Replays a request in two copies of the world as it is now, which differ in one answer alone; the world itself, its journal and its audit
+ * are left as they are.
+ */
+async function replayOtherwise(entry: JournalEntry, question: string, answer: unknown): Promise<Otherwise> {
+  const [request, scenario, profile] = await Promise.all([
+    recordedRequest(entry),
+    world.value.scenario.snapshot(),
+    world.value.profile.read(),
+  ]);
+  const replay = (answers: Readonly<Record<string, unknown>>) =>
+    inCopy({ scenario, profile: answers, expiresAfter: 'PT5M' }, request, `replay=${entry.seq}`);
+  const before = await replay(profile.answers);
+  return { before, after: await replay({ ...profile.answers, [question]: answer }) };
+}
+
+async function inCopy(wish: object, request: PlainRequest, mark: string): Promise<Sent> {
+  const { ask } = area.value;
+  const { channelId, apiKey } = await ask<MadeWorld>({ method: 'POST', path: '/worlds', body: wish });
+  const own = await world.value.fixtures();
+  const inIt = (value: string) => value.replaceAll(own.apiKey, apiKey).replaceAll(own.channelId, channelId);
+  try {
+    const headers = request.headers.map(([name, value]) => [name, inIt(value)] as const);
+    return await send({ ...request, headers }, mark);
+  } finally {
+    await ask({ method: 'DELETE', path: `/worlds/${encodeURIComponent(channelId)}` });
+  }
 }

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../src/control/controls.ts';
-import { byHandOf } from './by-hand.ts';
+import { byHandOf } from './entry.ts';
 
 type Ground = JournalEntry['questions'][number];
 

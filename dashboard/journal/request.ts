@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { world } from '../sandbox.ts';
-import { byHandHeader } from './by-hand.ts';
+import { byHandHeader } from './entry.ts';
 
 /** A request of the interface, as it can be sent again. */
 export interface PlainRequest {

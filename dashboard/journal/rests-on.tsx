@@ -1,11 +1,11 @@
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { linkTo, linkWith } from '../address.ts';
 import { questionCatalogue } from '../catalogue.ts';
-import { BasisBadge } from '../parts/basis-badge.tsx';
-import { Prose } from '../parts/prose.tsx';
-import { documentation } from '../parts/documentation.ts';
+import { BasisBadge } from '../parts/badges.tsx';
+import { Prose } from '../parts/texts.tsx';
+import { documentation } from '../parts/documented.tsx';
 import { shownText } from '../../shared/visible.ts';
-import { groundsOf } from './grounds.ts';
+import { groundsOf } from './entry.ts';
 
 type Answered = JournalEntry['questions'][number];
 

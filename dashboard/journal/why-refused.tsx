@@ -1,10 +1,9 @@
-import type { JournalEntry } from '../../src/control/controls.ts';
+import type { JournalEntry, ListedRule } from '../../src/control/controls.ts';
 import { questionCatalogue, rules } from '../catalogue.ts';
-import { DocumentedId } from '../parts/documented-id.tsx';
-import { DocumentSays } from '../parts/document-says.tsx';
-import { SectionLink } from '../parts/section-link.tsx';
-import { Prose } from '../parts/prose.tsx';
+import { DocumentedId, SectionLink } from '../parts/documented.tsx';
+import { Prose } from '../parts/texts.tsx';
 import { shownText } from '../../shared/visible.ts';
+import { quotedText } from '../../shared/quoted.ts';
 
 type Violation = JournalEntry['violations'][number];
 
@@ -64,5 +63,26 @@ function Why({ violation, isOpen }: { readonly violation: Violation; readonly is
         )}
       </dl>
     </details>
+  );
+}
+
+/** What the document says, word for word, and how the sandbox reads it. */
+function DocumentSays({ section, quotes, text }: Pick<ListedRule, 'section' | 'quotes' | 'text'>) {
+  return (
+    <>
+      <dt>The document says</dt>
+      <dd>
+        {quotes.map((quote) => (
+          <q key={quote}>
+            <Prose text={quotedText(quote)} />
+          </q>
+        ))}{' '}
+        <SectionLink section={section} />
+      </dd>
+      <dt>Checked as</dt>
+      <dd>
+        <Prose text={text} />
+      </dd>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { jsonLines, linesAt, type JsonLine } from './json-lines.ts';
 import { Marked, type Mark } from './marked.tsx';
-import { Shown } from './shown.tsx';
+import { Shown } from './texts.tsx';
 import { shownText } from '../../shared/visible.ts';
 
 /** More would be slow to lay out, and nobody reads it. */

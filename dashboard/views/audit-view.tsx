@@ -1,10 +1,9 @@
 import { linkTo } from '../address.ts';
 import { entries } from '../journal/feed.ts';
 import { counted } from '../../shared/counted.ts';
-import { BadgeLegend, explainedBases } from '../parts/badge-legend.tsx';
-import { BasisBadge } from '../parts/basis-badge.tsx';
-import { DocumentedId } from '../parts/documented-id.tsx';
-import { Prose } from '../parts/prose.tsx';
+import { BadgeLegend, explainedBases, BasisBadge } from '../parts/badges.tsx';
+import { DocumentedId } from '../parts/documented.tsx';
+import { Prose } from '../parts/texts.tsx';
 import { ViewOf } from '../parts/view.tsx';
 import { shownText } from '../../shared/visible.ts';
 import { world } from '../sandbox.ts';

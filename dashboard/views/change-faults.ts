@@ -1,5 +1,5 @@
 import { stillToCome } from '../faults.ts';
-import { act } from '../parts/act.ts';
+import { act } from '../frame/status.ts';
 import { world } from '../sandbox.ts';
 
 type Wishes = Parameters<typeof world.value.faults.set>[0];

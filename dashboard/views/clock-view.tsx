@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { linkTo } from '../address.ts';
 import { VirtualTime } from '../frame/virtual-time.tsx';
-import { act } from '../parts/act.ts';
-import { Moment } from '../parts/moment.tsx';
+import { act } from '../frame/status.ts';
+import { Moment } from '../parts/texts.tsx';
 import { relative } from '../parts/relative.ts';
 import { Rows } from '../parts/rows.tsx';
 import { counted } from '../../shared/counted.ts';

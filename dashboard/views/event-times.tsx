@@ -1,6 +1,5 @@
-import { status } from '../frame/status.ts';
-import { act } from '../parts/act.ts';
-import { useLoaded } from '../parts/loaded.ts';
+import { status, act } from '../frame/status.ts';
+import { useLoaded } from '../parts/view.tsx';
 import { relative } from '../parts/relative.ts';
 import { world } from '../sandbox.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { entries } from '../journal/feed.ts';
 import { counted } from '../../shared/counted.ts';
 import { FindBox } from '../parts/find-box.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { Moment } from '../parts/texts.tsx';
 import { NothingFound } from '../parts/nothing-found.tsx';
 import { Rows, type Column } from '../parts/rows.tsx';
 import { ViewOf } from '../parts/view.tsx';

@@ -1,14 +1,12 @@
 import { useState } from 'preact/hooks';
 import { refreshStatus, status } from '../frame/status.ts';
 import { entries } from '../journal/feed.ts';
-import { useLoaded } from '../parts/loaded.ts';
-import { ViewOf } from '../parts/view.tsx';
+import { useLoaded, ViewOf } from '../parts/view.tsx';
 import { area } from '../sandbox.ts';
 import { addFault, type FaultWish } from './change-faults.ts';
-import { faultFormOf, filledFault, type FaultForm } from './fault-schema.ts';
-import { FaultFields } from './fault-fields.tsx';
-import { NextFaults } from './next-faults.tsx';
+import { faultFormOf, filledFault, type FaultForm, type Field } from './fault-schema.ts';
 import { FaultTable } from './fault-table.tsx';
+import { Prose } from '../parts/texts.tsx';
 
 const loadForm = async (): Promise<FaultForm> => faultFormOf(await area.value.ask<object>({ path: '/faults/schema' }));
 
@@ -101,3 +99,68 @@ function FaultMaker({ form }: { readonly form: FaultForm }) {
 
 const utc = (after: unknown) =>
   typeof after === 'string' && !/(Z|[+-]\d\d:\d\d)$/.test(after) ? { after: `${after}Z` } : {};
+
+type Fault = Extract<FaultWish, object>['fault'];
+
+/** What the next request may meet, once. */
+const nextFaults: readonly (readonly [label: string, id: string, fault: Fault, said: string])[] = [
+  ['503', 'next-503', { kind: 'status', status: 503 }, 'The next request is answered 503.'],
+  ['429', 'next-429', { kind: 'status', status: 429, retryAfter: 1 }, 'The next request is answered 429.'],
+  ['lost answer', 'next-lost', { kind: 'lost-answer' }, 'The next request is carried out, and its answer is lost.'],
+  ['5 s', 'next-late', { kind: 'delay', ms: 5000 }, 'The next request is answered after 5 s.'],
+];
+
+function NextFaults() {
+  return (
+    <div class="row" role="group" aria-label="Fail the next request">
+      <span class="lead">Fail the next request:</span>
+      {nextFaults.map(([label, id, fault, said]) => (
+        <button key={id} type="button" onClick={() => addFault({ id, fault, when: { count: 1 } }, said)}>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface FaultFieldsProps {
+  readonly fields: readonly Field[];
+  /** Stands before the name of each. */
+  readonly prefix: string;
+}
+
+/** Members to fill in, each with what it means. */
+function FaultFields({ fields, prefix }: FaultFieldsProps) {
+  return (
+    <div class="fields">
+      {fields.map((field) => (
+        <div key={field.name}>
+          <label for={`${prefix}${field.name}`}>{field.name}</label>
+          <Input {...field} name={`${prefix}${field.name}`} />
+          <span class="soft" id={meaningOf(`${prefix}${field.name}`)}>
+            <Prose text={field.description} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const meaningOf = (name: string): string => `${name}.meaning`;
+
+function Input({ name, type, choices, isRequired, minimum, maximum }: Field) {
+  const common = { id: name, name, required: isRequired, 'aria-describedby': meaningOf(name) };
+  if (type === 'choice' || type === 'flag')
+    return (
+      <select {...common}>
+        {isRequired ? null : <option value="">not set</option>}
+        {(type === 'flag' ? ['true', 'false'] : choices).map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    );
+  if (type === 'number') return <input type="number" {...common} min={minimum} max={maximum} step="any" />;
+  return <input {...common} />;
+}

@@ -1,5 +1,5 @@
 import { address, goTo, linkWith } from '../address.ts';
-import { useLoaded } from '../parts/loaded.ts';
+import { useLoaded } from '../parts/view.tsx';
 import { shownText } from '../../shared/visible.ts';
 import { world } from '../sandbox.ts';
 

@@ -5,10 +5,9 @@ import { linkTo } from '../address.ts';
 import type { Relied } from '../journal/relied.ts';
 import { answerChoices, isClosed } from '../parts/answer-choices.ts';
 import { AnswerInput } from '../parts/answer-input.tsx';
-import { BasisBadge } from '../parts/basis-badge.tsx';
-import { documentation } from '../parts/documentation.ts';
-import { Prose } from '../parts/prose.tsx';
-import { SectionLink } from '../parts/section-link.tsx';
+import { BasisBadge } from '../parts/badges.tsx';
+import { documentation, SectionLink } from '../parts/documented.tsx';
+import { Prose } from '../parts/texts.tsx';
 import { shownText } from '../../shared/visible.ts';
 
 /** A question, the world's answer to it, and what the client relied on. */

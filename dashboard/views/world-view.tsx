@@ -1,17 +1,15 @@
 import { goTo, linkTo } from '../address.ts';
 import { reloadEverywhere } from '../journal/feed.ts';
-import { act } from '../parts/act.ts';
+import { act, refreshStatus } from '../frame/status.ts';
 import { ask } from '../parts/ask.tsx';
 import { saveAs } from '../parts/copy.tsx';
 import { counted } from '../../shared/counted.ts';
 import { CopyCredentials } from '../parts/copy-credentials.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { Prose } from '../parts/prose.tsx';
+import { Moment, Prose } from '../parts/texts.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { shownText } from '../../shared/visible.ts';
 import { ViewOf } from '../parts/view.tsx';
 import { area, attempt, channel, tell, world } from '../sandbox.ts';
-import { refreshStatus } from '../frame/status.ts';
 import { isPartners } from '../token.ts';
 import type { ListedWorld, MadeWorld, ScenarioName, ScenarioReading } from '../../src/control/controls.ts';
 

@@ -16,7 +16,7 @@ import { createValidators } from '../contract/validator.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { places } from '../world/seed/places.ts';
 import { readSettings } from './read-settings.ts';
-import { recordingOf } from './recording-of.ts';
+import { recordingOf } from './recordings.ts';
 import { publishReport } from './publish-report.ts';
 import { print, talk } from './output.ts';
 

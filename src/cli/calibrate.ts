@@ -28,7 +28,7 @@ import { readProfile } from '../profile/read-profile.ts';
 import { exitCodes } from './exit-codes.ts';
 import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
-import { recordedExchanges } from './recorded-exchanges.ts';
+import { recordedExchanges } from './recordings.ts';
 import { targetUrl } from './target-url.ts';
 import { clean, keepCredentials, print, talk } from './output.ts';
 

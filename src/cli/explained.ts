@@ -1,8 +1,7 @@
 import { auditedOf } from '../audit/audit-rules.ts';
 import { checks } from '../../contract-tests/index.ts';
 import { curlCommand, shellWord } from '../../shared/curl.ts';
-import { exampleRequest, type SampleRequest } from './reference/explain/sample-request.ts';
-import { sentAs } from './reference/explain/sent-as.ts';
+import { exampleRequest, sentAs, type SampleRequest } from './reference/explain/sample-request.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Question, Rule, RuleExample } from '../contract/records.ts';
 import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';

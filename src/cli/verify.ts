@@ -32,9 +32,8 @@ import { exitCodes } from './exit-codes.ts';
 import { initFixtures } from './init-fixtures.ts';
 import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
-import { openPage, withPage } from './report-page.ts';
+import { openPage, withPage, publishReport } from './publish-report.ts';
 import { targetUrl } from './target-url.ts';
-import { publishReport } from './publish-report.ts';
 import { clean, keepCredentials, print, talk } from './output.ts';
 
 type VerifySettings = ValuesOf<typeof verifySettings>;

@@ -13,12 +13,9 @@ import type { JournalFilter } from '../journal/journal-filter.ts';
 import type { Following } from '../journal/journal.ts';
 import type { Readiness } from '../http/health.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
-import type { ProfileControls } from './profile-controls.ts';
-import type { ScenarioControls } from './scenario-controls.ts';
+import type { ProfileControls, ScenarioControls, ImageControls, PartnersControls } from './controls-of-parts.ts';
 import type { ShownFact } from '../domain/event/member-view.ts';
 import type { ShownEvent, ShownRsvp } from '../domain/event/shown-event.ts';
-import type { ImageControls } from './image-controls.ts';
-import type { PartnersControls } from './partner-controls.ts';
 
 export type { Answers } from '../domain/vocabulary/answers.ts';
 export type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
@@ -27,9 +24,7 @@ export type { DeviationId } from '../faults/deviations.ts';
 export type { Following } from '../journal/journal.ts';
 export type { JournalEntry } from '../journal/journal-entry.ts';
 export type * from './listed.ts';
-export type * from './partner-controls.ts';
-export type * from './profile-controls.ts';
-export type * from './scenario-controls.ts';
+export type * from './controls-of-parts.ts';
 
 /** What the control area can do with the sandbox; `sandbox-controls.ts` fulfils it. */
 export interface Controls {

@@ -1,5 +1,13 @@
-import { createServer, IncomingMessage, ServerResponse, type Server, type ServerOptions } from 'node:http';
-import type { Express } from 'express';
+import {
+  createServer,
+  IncomingMessage,
+  ServerResponse,
+  type Server,
+  type ServerOptions,
+  type RequestListener,
+} from 'node:http';
+import type { Express, RequestHandler } from 'express';
+import { healthPaths } from './health.ts';
 
 /** An HTTP server that can listen before there is an app. */
 interface ExpressServer {
@@ -27,4 +35,33 @@ export function createExpressServer(options: ServerOptions = {}): ExpressServer 
     app.response = ExpressResponse.prototype as unknown as typeof app.response;
   };
   return { server, makeFor };
+}
+
+/**
+ * Answers for a sandbox that is not made yet: it is alive, and takes no requests.
+ *
+ * @returns ends it, once the sandbox answers itself
+ */
+export function answerStarting(server: Server): () => void {
+  server.on('request', answer);
+  return () => void server.off('request', answer);
+}
+
+const alive = `/_sandbox${healthPaths.live}`;
+
+const answer: RequestListener = ({ url }, response) => {
+  const [status, told] = url === alive ? [200, 'alive'] : [503, 'starting'];
+  // The next request of the connection belongs to the sandbox.
+  response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '1', connection: 'close' });
+  response.end(JSON.stringify({ status: told }));
+};
+
+/** A handler that is made when the first request needs it: what most sandboxes of a test suite never use costs them nothing. */
+export function lazyHandler(make: () => Promise<RequestHandler>): RequestHandler {
+  let making: Promise<RequestHandler> | undefined;
+  return async (request, response, next) => {
+    making ??= make();
+    const handle = await making;
+    await handle(request, response, next);
+  };
 }

@@ -3,7 +3,7 @@ import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { sendRaw } from '../../tests/testing/raw-http.ts';
 import { createSandbox, startSandbox } from '../sandbox.ts';
-import { answerStarting } from './answer-starting.ts';
+import { answerStarting } from './express-server.ts';
 import { listen, stop } from './listen.ts';
 
 const strong = { apiKey: 'key-of-mine-1234', channel: 'chn-mine' };

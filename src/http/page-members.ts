@@ -2,7 +2,6 @@ import type { AnswerTo as ProfileAnswer } from '../domain/look-up.ts';
 import type { Page } from '../domain/page/page.ts';
 import type { Asking } from '../profile/profile.ts';
 import { compilePageMembers, type PresentedPage } from '../../shared/templates/page-nodes.ts';
-import { presentPage } from './present-page.ts';
 
 type PageMembers = ProfileAnswer<'page.members'>;
 
@@ -55,4 +54,9 @@ function makersOf(members: PageMembers): ReadonlyMap<ShowsPages, Make> {
         : [[operation, compilePageMembers(own as PageMembers & object)] as const];
     }),
   );
+}
+
+/** A page without more than the interface tells of it; `site` is where the client reaches what the sandbox serves for the page's world. */
+export function presentPage({ id, title }: Page, site: string): PresentedPage {
+  return { id, title, logo: `${site}/logos/${id}.svg` };
 }

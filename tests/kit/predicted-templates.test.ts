@@ -9,7 +9,7 @@ import type { KnownViolation } from '../../contract-tests/learn/observations.ts'
 import type { Scope } from '../../contract-tests/calibrate/infer/sample.ts';
 import type { TemplateNode } from '../../shared/templates/compile-node.ts';
 import { foundBooleans, foundNumbers, foundParts } from '../../shared/templates/found-context.ts';
-import { fromFoundTemplate } from '../../src/http/found-template.ts';
+import { fromFoundTemplate } from '../../src/http/search-answer.ts';
 import { loadContract } from '../../src/contract/contract.ts';
 import type { Violation } from '../../src/domain/violation.ts';
 import { createRenderContext } from '../../src/http/refusal/make-render-context.ts';

@@ -1,5 +1,5 @@
 import { ControlRefused } from '../control-refused.ts';
-import type { ImageControls } from '../image-controls.ts';
+import type { ImageControls } from '../controls-of-parts.ts';
 import { shownEvent, type ShownImage } from '../../domain/event/shown-event.ts';
 import { pageLogoSvg } from '../../adapters/images/logo.ts';
 import type { ServedImage } from '../../adapters/images/served-images.ts';

@@ -9,7 +9,7 @@ import { shownEvent } from '../../domain/event/shown-event.ts';
 import type { Directory } from '../../domain/ports.ts';
 import type { MemoryBudget } from '../../world/memory-budget.ts';
 import { packageVersion } from '../../contract/package-version.ts';
-import { presentPage } from '../../http/present-page.ts';
+import { presentPage } from '../../http/page-members.ts';
 import type { Readiness } from '../../http/health.ts';
 import { deviationRows } from '../../faults/deviations.ts';
 import { questionRows, ruleRows, type Contract } from '../../contract/contract.ts';

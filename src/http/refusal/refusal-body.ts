@@ -2,9 +2,10 @@ import type { AnswerTo as ProfileAnswer } from '../../domain/look-up.ts';
 import type { Violation } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Reply } from '../envelope.ts';
-import { fromTemplates } from './from-templates.ts';
 import { createRenderContext, type RefusedExchange, type RefusalContext, type Told } from './make-render-context.ts';
 import { nameOf, violationSentence } from './sentence.ts';
+import { compileNode, compileObject } from '../../../shared/templates/refusal-nodes.ts';
+import type { RenderContext } from '../../../shared/templates/render-context.ts';
 
 /** What the sandbox's own forms tell about one violation. */
 interface ToldInFull {
@@ -129,4 +130,30 @@ function byAttribute({ refusal, wording }: Telling): Readonly<Record<string, rea
     messages.set(name, [...(messages.get(name) ?? []), wording.messages[index] ?? '']);
   }
   return Object.fromEntries(messages);
+}
+
+type Templates = Exclude<ProfileAnswer<'refusal.body'>, string>;
+type MakeBody = (scene: RenderContext) => Pick<Reply, 'data' | 'beside'>;
+
+/** A profile's templates are compiled when it first refuses, and no more. */
+const compiled = new WeakMap<Templates, ReadonlyMap<string, MakeBody>>();
+
+/** The body of a refusal by the template of its cause. */
+function fromTemplates(templates: Templates, scene: RenderContext): Pick<Reply, 'data' | 'beside'> {
+  const makers = compiled.get(templates) ?? compileTemplates(templates);
+  compiled.set(templates, makers);
+  const make = makers.get(scene.cause) ?? makers.get('otherwise');
+  if (make === undefined) throw new Error('a profile without a template for all other refusals');
+  return make(scene);
+}
+
+const compileTemplates = (templates: Templates): ReadonlyMap<string, MakeBody> =>
+  new Map(Object.entries(templates).map(([cause, template]) => [cause, compileTemplate(template)]));
+
+function compileTemplate({ data, beside }: Templates['otherwise']): MakeBody {
+  const render = compileNode(data);
+  const makeData = (scene: RenderContext) => render(scene) ?? null; // every envelope has `data` (§1)
+  if (beside === undefined) return (scene) => ({ data: makeData(scene) });
+  const makeBeside = compileObject(beside);
+  return (scene) => ({ data: makeData(scene), beside: makeBeside(scene) });
 }

@@ -7,15 +7,16 @@ import { faultReaderOf } from '../../faults/read-faults.ts';
 import { noFaults, type Faults } from '../../faults/fault.ts';
 import { FaultsRefused } from '../../faults/faults-refused.ts';
 import type { Answers } from '../../domain/vocabulary/answers.ts';
-import type { Contract } from '../../contract/contract.ts';
+import { loadContract, type Contract } from '../../contract/contract.ts';
 import { contradiction, defaultProfile, profileWith, withAnswers, type Profile } from '../../profile/profile.ts';
 import type { SchemaError } from '../../contract/input/schema-errors.ts';
 import { refusedFor } from '../scenario/scenario-refused.ts';
-import type { FoundScenario, Scenario, WrittenStep } from '../scenario/scenario.ts';
+import { foundScenario, type FoundScenario, type Scenario, type WrittenStep } from '../scenario/scenario.ts';
 import type { WorldStep } from '../step.ts';
+import { worldStartOf } from './world-start.ts';
 
 /** What a scenario says beside its pages and events, read. */
-export interface PreparedScenario {
+interface PreparedScenario {
   readonly profile: Profile;
   readonly deviations: Deviations;
   readonly faults: Faults;
@@ -161,4 +162,19 @@ async function stepsOf(
     });
   }
   return steps;
+}
+
+/**
+ * Checks a scenario as `createSandbox` does that starts from it, alone.
+ *
+ * @param scenario its name or path, or one by hand
+ * @throws ScenarioRefused or ProfileRefused, whose messages say where a file is wrong
+ */
+export async function checkScenario(scenario: string | Scenario): Promise<Scenario> {
+  const found = await foundScenario(scenario);
+  await worldStartOf(
+    { scenario: found },
+    { contract: loadContract(), clock: { now: () => Date.now() }, isLocal: true },
+  );
+  return found.scenario;
 }
