@@ -1,24 +1,16 @@
-import { finished } from 'node:stream/promises';
 import {
   calibrate as learn,
   calibrateRecorded,
-  ensureAppendable,
-  ensureWritable,
   oneLine,
   readFixtures,
-  readSandboxFixtures,
-  TargetRefused,
-  TargetUnreachable,
-  unreachableReport,
   writeWholeFile,
   type CalibrateOptions,
   type Calibration,
   type Drift,
-  type Fixtures,
-  type ReportedExchange,
 } from '../../contract-tests/index.ts';
 import { calibrateSettings } from '../settings/calibrate-settings.ts';
 import { loadContract, type Contract } from '../contract/contract.ts';
+import { given } from '../../shared/given.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { observedFixtures } from '../profile/observed-fixtures.ts';
 import { observedProfile, profileText } from '../profile/observed-profile.ts';
@@ -26,10 +18,9 @@ import type { ProfileFile } from '../profile/profile-file.ts';
 import type { Profile } from '../profile/profile.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { exitCodes } from './exit-codes.ts';
-import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
 import { recordedExchanges } from './recordings.ts';
-import { targetUrl } from './target-url.ts';
+import { ensureFiles, exitCodeOf, fixturesOf, limitsOf, runLogged, targetUrl } from './target-runs.ts';
 import { clean, keepCredentials, print, talk } from './output.ts';
 
 type CalibrateSettings = ValuesOf<typeof calibrateSettings>;
@@ -37,13 +28,7 @@ type CalibrateSettings = ValuesOf<typeof calibrateSettings>;
 /** `channel-sandbox calibrate URL --out FILE` */
 export async function calibrate(args: readonly string[]): Promise<number> {
   const { settings, words } = readSettings(calibrateSettings, args, process.env);
-  try {
-    return await calibrateAndTell(words, settings);
-  } catch (error) {
-    if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
-    talk(unreachableReport(error));
-    return exitCodes.unreachable;
-  }
+  return await exitCodeOf(() => calibrateAndTell(words, settings));
 }
 
 async function calibrateAndTell(words: readonly string[], settings: CalibrateSettings): Promise<number> {
@@ -53,7 +38,8 @@ async function calibrateAndTell(words: readonly string[], settings: CalibrateSet
     );
   const contract = loadContract();
   const before = settings.check === undefined ? undefined : readProfile(settings.check, contract);
-  await ensureAllWritable(settings);
+  const { out, log, ledger } = settings;
+  await ensureFiles({ out, log }, ledger);
   const profile = givenAnswers(before);
   const calibration = await (settings.from === undefined
     ? probe(words, settings, profile)
@@ -76,12 +62,6 @@ function givenAnswers(profile: Profile | undefined): Answers {
   return Object.fromEntries([...profile.given].map((question) => [question, profile.answers[question]]));
 }
 
-async function ensureAllWritable({ out, log, ledger }: CalibrateSettings): Promise<void> {
-  if (out !== undefined && out !== '-') await ensureWritable({ file: out, what: '--out' });
-  if (log !== undefined) await ensureWritable({ file: log, what: '--log' });
-  if (ledger !== undefined) await ensureAppendable({ file: ledger, what: '--ledger' });
-}
-
 async function probe(words: readonly string[], settings: CalibrateSettings, profile: Answers): Promise<Calibration> {
   const [target, ...others] = words;
   if (target === undefined || others.length > 0)
@@ -89,23 +69,10 @@ async function probe(words: readonly string[], settings: CalibrateSettings, prof
       'Give the URL of one deployment: `channel-sandbox calibrate https://staging.example/api --out staging.yaml`.',
     );
   const url = targetUrl(target);
-  const fixtures = await fixturesOf(url, settings);
+  const { apiKey, channel: channelId } = settings;
+  const fixtures = await fixturesOf(url, settings.fixtures, { apiKey, channelId });
   keepCredentials({ ...fixtures, other: fixtures.otherChannel });
-  const options = { ...optionsOf(settings), profile, fixtures };
-  const interrupted = new AbortController();
-  const interrupt = () => interrupted.abort();
-  const log = settings.log === undefined ? undefined : openLog(settings.log);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
-  try {
-    return await learn(url, {
-      ...options,
-      signal: interrupted.signal,
-      ...(log === undefined ? {} : { log: (exchange: ReportedExchange) => log.write(`${JSON.stringify(exchange)}\n`) }),
-    });
-  } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
-    if (log !== undefined) await finished(log.end());
-  }
+  return await runLogged(settings.log, (tools) => learn(url, { ...optionsOf(settings), profile, fixtures, ...tools }));
 }
 
 async function recorded(
@@ -118,20 +85,15 @@ async function recorded(
   return calibrateRecorded(recordedExchanges(from), { ...known, profile });
 }
 
-async function fixturesOf(target: string, { fixtures, apiKey, channel }: CalibrateSettings): Promise<Fixtures> {
-  return fixtures === undefined ? readSandboxFixtures(target, { apiKey, channelId: channel }) : readFixtures(fixtures);
-}
-
-function optionsOf(settings: CalibrateSettings): CalibrateOptions {
-  const { apiKey, channel: channelId, maxEvents, rate, userAgent, timeLimit, timeout: timeoutMs, ledger } = settings;
-  const timeLimitMs = timeLimit === undefined ? undefined : timeLimit * 1000;
-  const given = { apiKey, channelId, maxEvents, rate, userAgent, timeLimitMs, timeoutMs, ledger };
+const optionsOf = (settings: CalibrateSettings): CalibrateOptions => {
+  const { apiKey, channel: channelId, ledger } = settings;
   return {
     allowWrites: settings.allowWrites && !settings.readOnly,
     probeLimits: settings.probeLimits,
-    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as CalibrateOptions),
+    ...limitsOf(settings),
+    ...given({ apiKey, channelId, ledger }),
   };
-}
+};
 
 function profileOf(
   { target, startedAt, observations, unseen, fixtures }: Calibration,

@@ -1,30 +1,20 @@
-import { finished } from 'node:stream/promises';
 import {
   compareDeployments,
   comparisonExitCode,
-  createProgress,
   ensureAllReportable,
-  ensureWritable,
   parseComparisonReport,
-  readFixtures,
-  readSandboxFixtures,
-  TargetRefused,
-  TargetUnreachable,
-  unreachableReport,
   type Comparison,
   type CompareOptions,
   type ReportCredentials,
-  type ReportedExchange,
   type SideOptions,
 } from '../../contract-tests/index.ts';
 import { compareSettings } from '../settings/compare-settings.ts';
+import { given } from '../../shared/given.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
-import { exitCodes } from './exit-codes.ts';
-import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
-import { targetUrl } from './target-url.ts';
+import { ensureFiles, exitCodeOf, fixturesOf, limitsOf, runLogged, targetUrl, withProgress } from './target-runs.ts';
 import { publishReport } from './publish-report.ts';
-import { keepCredentials, talk } from './output.ts';
+import { keepCredentials } from './output.ts';
 
 type CompareSettings = ValuesOf<typeof compareSettings>;
 
@@ -45,18 +35,14 @@ function targetsOf([a, b, ...others]: readonly string[]): Targets {
 async function compareTargets(targets: Targets, settings: CompareSettings): Promise<number> {
   const reports = (settings.report ?? []).map(parseComparisonReport);
   await ensureAllReportable(reports);
-  if (settings.log !== undefined) await ensureWritable({ file: settings.log, what: '--log' });
+  await ensureFiles({ log: settings.log });
   const [a, b] = await sidesOf(targets, settings);
   for (const side of [a, b]) keepCredentials(credentialsOf(side));
-  try {
+  return await exitCodeOf(async () => {
     const comparison = await runWith(targets, { ...optionsOf(settings), a, b }, settings);
     await publishReport(comparison, { ...settings, reports }, [credentialsOf(a), credentialsOf(b)]);
     return comparisonExitCode(comparison);
-  } catch (error) {
-    if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
-    talk(unreachableReport(error));
-    return exitCodes.unreachable;
-  }
+  });
 }
 
 /** What has the letter of a side wins over what holds for both; a sandbox tells its fixtures itself. */
@@ -74,15 +60,10 @@ interface GivenSide {
   readonly file: string | undefined;
 }
 
-async function sideOf(target: string, { apiKey, channelId, file }: GivenSide): Promise<SideOptions> {
-  const fixtures =
-    file === undefined ? await readSandboxFixtures(target, { apiKey, channelId }) : await readFixtures(file);
-  return {
-    fixtures,
-    ...(apiKey === undefined ? {} : { apiKey }),
-    ...(channelId === undefined ? {} : { channelId }),
-  };
-}
+const sideOf = async (target: string, { file, ...credentials }: GivenSide): Promise<SideOptions> => ({
+  fixtures: await fixturesOf(target, file, credentials),
+  ...given(credentials),
+});
 
 function credentialsOf({ apiKey, channelId, fixtures = {} }: SideOptions): ReportCredentials {
   return {
@@ -92,38 +73,19 @@ function credentialsOf({ apiKey, channelId, fixtures = {} }: SideOptions): Repor
   };
 }
 
-function optionsOf(settings: CompareSettings): CompareOptions {
-  const { requests, seed, atLeast, allowWrites, maxEvents, rate, timeLimit, timeout, userAgent } = settings;
-  return {
-    requests,
-    allowWrites,
-    ...(seed === undefined ? {} : { seed }),
-    ...(atLeast === undefined ? {} : { atLeast }),
-    ...(maxEvents === undefined ? {} : { maxEvents }),
-    ...(rate === undefined ? {} : { rate }),
-    ...(timeLimit === undefined ? {} : { timeLimitMs: timeLimit * 1000 }),
-    ...(timeout === undefined ? {} : { timeoutMs: timeout }),
-    ...(userAgent === undefined ? {} : { userAgent }),
-  };
-}
+const optionsOf = (settings: CompareSettings): CompareOptions => {
+  const { requests, seed, atLeast, allowWrites } = settings;
+  return { requests, allowWrites, ...limitsOf(settings), ...given({ seed, atLeast }) };
+};
 
 /** With progress and log; Ctrl-C ends it, and what is known by then is still reported. */
-async function runWith([a, b]: Targets, options: CompareOptions, settings: CompareSettings): Promise<Comparison> {
-  const progress = createProgress(process.stderr);
-  const interrupted = new AbortController();
-  const interrupt = () => interrupted.abort();
-  const log = settings.log === undefined ? undefined : openLog(settings.log);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
-  try {
-    return await compareDeployments(a, b, {
-      ...options,
-      signal: interrupted.signal,
-      onProgress: ({ done, total }) => progress.step({ done, total, label: 'compared' }),
-      ...(log === undefined ? {} : { log: (exchange: ReportedExchange) => log.write(`${JSON.stringify(exchange)}\n`) }),
-    });
-  } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
-    progress.end();
-    if (log !== undefined) await finished(log.end());
-  }
-}
+const runWith = ([a, b]: Targets, options: CompareOptions, { log }: CompareSettings): Promise<Comparison> =>
+  withProgress((progress) =>
+    runLogged(log, (tools) =>
+      compareDeployments(a, b, {
+        ...options,
+        ...tools,
+        onProgress: ({ done, total }) => progress.step({ done, total, label: 'compared' }),
+      }),
+    ),
+  );

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import {
-  createProgress,
   ensureAllReportable,
   exitCode,
   parseReportOption,
@@ -20,6 +19,7 @@ import { sweepSettings } from '../settings/sweep-settings.ts';
 import { readSettings } from './read-settings.ts';
 import { publishReport } from './publish-report.ts';
 import { keepSecret } from './output.ts';
+import { untilInterrupted, withProgress } from './target-runs.ts';
 
 type SweepSettings = ValuesOf<typeof sweepSettings>;
 
@@ -56,25 +56,13 @@ async function waiversOf({ waivers, deviations }: SweepSettings): Promise<readon
 }
 
 /** With progress; Ctrl-C and the time limit end all runs, and what is known by then is still told. */
-async function sweepWith(command: readonly string[], settings: SweepSettings): Promise<SweepResult> {
-  const progress = createProgress(process.stderr);
-  const interrupted = new AbortController();
-  const interrupt = () => interrupted.abort();
-  const timer = setTimeout(interrupt, settings.timeLimit * 1000);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
-  try {
-    return await sweepClient({
-      ...planOf(settings),
-      command,
-      signal: interrupted.signal,
-      onProgress: (done, total, label) => progress.step({ done, total, label }),
-    });
-  } finally {
-    clearTimeout(timer);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
-    progress.end();
-  }
-}
+const sweepWith = (command: readonly string[], settings: SweepSettings): Promise<SweepResult> =>
+  withProgress((progress) =>
+    untilInterrupted((signal) => {
+      const onProgress = (done: number, total: number, label: string) => progress.step({ done, total, label });
+      return sweepClient({ ...planOf(settings), command, signal, onProgress });
+    }, settings.timeLimit),
+  );
 
 function planOf(settings: SweepSettings): Omit<SweepPlan, 'command' | 'signal' | 'onProgress'> {
   const { questions, pairs, deviations, all, profile, scenario, jobs, timeout } = settings;

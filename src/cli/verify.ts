@@ -1,40 +1,29 @@
-import { finished } from 'node:stream/promises';
 import {
   depths,
   type Depth,
-  createProgress,
-  ensureAppendable,
   ensureAllReportable,
-  ensureWritable,
   exitCode,
   parseReportOption,
   planRun,
-  readFixtures,
-  readSandboxFixtures,
   readWaivers,
   runChecks,
-  TargetRefused,
-  TargetUnreachable,
-  unreachableReport,
   writeReport,
   writeWholeFile,
   type Fixtures,
   type Plan,
   type Report,
-  type ReportCredentials,
   type ReportOption,
-  type ReportedExchange,
   type RunOptions,
 } from '../../contract-tests/index.ts';
+import { given } from '../../shared/given.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { verifySettings } from '../settings/verify-settings.ts';
 import { exitCodes } from './exit-codes.ts';
 import { initFixtures } from './init-fixtures.ts';
-import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
 import { openPage, withPage, publishReport } from './publish-report.ts';
-import { targetUrl } from './target-url.ts';
-import { clean, keepCredentials, print, talk } from './output.ts';
+import { ensureFiles, exitCodeOf, fixturesOf, limitsOf, runLogged, targetUrl, withProgress } from './target-runs.ts';
+import { clean, keepCredentials, print } from './output.ts';
 
 type VerifySettings = ValuesOf<typeof verifySettings>;
 
@@ -42,13 +31,15 @@ type VerifySettings = ValuesOf<typeof verifySettings>;
 export async function verify(args: readonly string[]): Promise<number> {
   const { settings, words } = readSettings(verifySettings, args, process.env);
   const target = targetOf(words);
-  return await (settings.init === undefined ? check(target, settings) : init(target, settings.init, settings));
+  const { init } = settings;
+  if (init === undefined) return await check(target, settings);
+  return await exitCodeOf(async () => initFixtures(target, init, await optionsOf(settings)));
 }
 
 async function check(target: string, settings: VerifySettings): Promise<number> {
   const reports = withPage((settings.report ?? []).map(parseReportOption), settings);
-  await ensureAllWritable(reports, settings);
-  const fixtures = await fixturesOf(target, settings);
+  if (!settings.plan) await ensureAllWritable(reports, settings);
+  const fixtures = await givenFixtures(target, settings);
   const options = { ...(await optionsOf(settings)), fixtures };
   if (settings.plan) return printPlan(await planRun(target, options));
   const credentials = {
@@ -57,50 +48,27 @@ async function check(target: string, settings: VerifySettings): Promise<number> 
     other: fixtures.otherChannel,
   };
   keepCredentials(credentials);
-  try {
-    const report = await runWith(target, options, settings);
-    await publishReport(report, { ...settings, reports }, credentials);
-    await openPage(reports, settings);
-    if (settings.saveProfile !== undefined) await saveProfile(settings.saveProfile, report);
-    return exitCode(report);
-  } catch (error) {
-    if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
-    talk(unreachableReport(error));
-    if (error.report === undefined) return exitCodes.unreachable;
-    await writeAll(reports, error.report, credentials);
-    await openPage(reports, settings);
-    return exitCodes.unreachable;
-  }
+  return await exitCodeOf(
+    async () => {
+      const report = await runWith(target, options, settings);
+      await publishReport(report, { ...settings, reports }, credentials);
+      await openPage(reports, settings);
+      if (settings.saveProfile !== undefined) await saveProfile(settings.saveProfile, report);
+      return exitCode(report);
+    },
+    async (report) => {
+      for (const option of reports) await writeReport(option, report, credentials);
+      await openPage(reports, settings);
+    },
+  );
 }
 
-async function writeAll(
-  reports: readonly ReportOption[],
-  report: Report,
-  credentials: ReportCredentials,
-): Promise<void> {
-  for (const option of reports) await writeReport(option, report, credentials);
-}
-
-async function init(target: string, file: string, settings: VerifySettings): Promise<number> {
-  try {
-    return await initFixtures(target, file, await optionsOf(settings));
-  } catch (error) {
-    if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
-    talk(unreachableReport(error));
-    return exitCodes.unreachable;
-  }
-}
-
-/** Before anything is sent: a run that cannot tell what it found is for nothing. A plan writes none of them. */
 async function ensureAllWritable(
   reports: readonly ReportOption[],
-  { plan, log, ledger, saveProfile: profile }: VerifySettings,
+  { log, ledger, saveProfile: profile }: VerifySettings,
 ): Promise<void> {
-  if (plan) return;
   await ensureAllReportable(reports);
-  if (log !== undefined) await ensureWritable({ file: log, what: '--log' });
-  if (profile !== undefined) await ensureWritable({ file: profile, what: '--save-profile' });
-  if (ledger !== undefined) await ensureAppendable({ file: ledger, what: '--ledger' });
+  await ensureFiles({ log, 'save-profile': profile }, ledger);
 }
 
 async function saveProfile(file: string, { target, startedAt, observations, unobserved }: Report): Promise<void> {
@@ -120,39 +88,24 @@ function targetOf(words: readonly string[]): string {
   return targetUrl(target);
 }
 
-/** Fixtures of the file, or those that a sandbox tells of itself; a plan sends nothing, not even that question. */
-async function fixturesOf(target: string, { fixtures, plan, apiKey, channel }: VerifySettings): Promise<Fixtures> {
-  if (fixtures !== undefined) return readFixtures(fixtures);
-  return plan ? {} : readSandboxFixtures(target, { apiKey, channelId: channel });
-}
+/** A plan sends nothing, not even the question for a sandbox's fixtures. */
+const givenFixtures = async (target: string, settings: VerifySettings): Promise<Fixtures> => {
+  const { fixtures, plan, apiKey, channel: channelId } = settings;
+  return plan && fixtures === undefined ? {} : fixturesOf(target, fixtures, { apiKey, channelId });
+};
 
 async function optionsOf(settings: VerifySettings): Promise<RunOptions> {
-  const { apiKey, channel, maxEvents, rate, seed, repeat, userAgent, timeLimit, timeout, rules, ledger, explore } =
-    settings;
-  const timeLimitMs = timeLimit === undefined ? undefined : timeLimit * 1000;
+  const { apiKey, channel: channelId, seed, repeat, ledger, explore, waivers, profile } = settings;
+  const rules = settings.rules as RunOptions['rules']; // runChecks refuses those that do not exist
   return {
     readOnly: settings.readOnly,
     allowWrites: settings.allowWrites,
     allowFlaky: settings.allowFlaky,
     depth: depthOf(settings),
-    ...given({
-      apiKey,
-      channelId: channel,
-      maxEvents,
-      rate,
-      seed,
-      repeat,
-      userAgent,
-      timeLimitMs,
-      timeoutMs: timeout,
-      rules: rules as RunOptions['rules'], // runChecks refuses those that do not exist
-      ledger,
-      explore,
-    }),
-    ...(settings.waivers === undefined ? {} : { waivers: await readWaivers(settings.waivers) }),
-    ...(settings.profile === undefined || settings.profile === 'default'
-      ? {}
-      : { profile: await answersOf(settings.profile) }),
+    ...limitsOf(settings),
+    ...given({ apiKey, channelId, seed, repeat, rules, ledger, explore }),
+    ...(waivers === undefined ? {} : { waivers: await readWaivers(waivers) }),
+    ...(profile === undefined || profile === 'default' ? {} : { profile: await answersOf(profile) }),
   };
 }
 
@@ -164,13 +117,6 @@ function depthOf({ depth }: VerifySettings): Depth {
   );
 }
 
-/** Members that have a value. */
-function given<Members extends object>(members: Members): { [Name in keyof Members]?: NonNullable<Members[Name]> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Members]?: NonNullable<Members[Name]>;
-  };
-}
-
 async function answersOf(file: string): Promise<Readonly<Record<string, unknown>>> {
   const [{ readProfile }, { loadContract }] = await Promise.all([
     import('../profile/read-profile.ts'),
@@ -179,26 +125,17 @@ async function answersOf(file: string): Promise<Readonly<Record<string, unknown>
   return { ...readProfile(file, loadContract()).answers };
 }
 
-/** Runs the checks with progress and log; Ctrl-C ends them, and what is known by then is still reported. */
-async function runWith(target: string, options: RunOptions, settings: VerifySettings): Promise<Report> {
-  const progress = createProgress(process.stderr);
-  const interrupted = new AbortController();
-  const interrupt = () => interrupted.abort();
-  const log = settings.log === undefined ? undefined : openLog(settings.log);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
-  try {
-    return await runChecks(target, {
-      ...options,
-      signal: interrupted.signal,
-      onUnderWay: ({ doing: label, ...step }) => progress.step({ ...step, label }),
-      ...(log === undefined ? {} : { log: (exchange: ReportedExchange) => log.write(`${JSON.stringify(exchange)}\n`) }),
-    });
-  } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
-    progress.end();
-    if (log !== undefined) await finished(log.end());
-  }
-}
+/** With progress and log; Ctrl-C ends the checks, and what is known by then is still reported. */
+const runWith = (target: string, options: RunOptions, { log }: VerifySettings): Promise<Report> =>
+  withProgress((progress) =>
+    runLogged(log, (tools) =>
+      runChecks(target, {
+        ...options,
+        ...tools,
+        onUnderWay: ({ doing: label, ...step }) => progress.step({ ...step, label }),
+      }),
+    ),
+  );
 
 function printPlan(plan: Plan): number {
   const { target, requests, eventsCreated, whereAllIsAccepted: most, changes, rate, unverified } = plan;
