@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clientReport, type ClientAudit, type ClientFinding } from './client-report.ts';
+import type { ClientFinding } from '../../shared/client-verdicts.ts';
+import { clientReport, type ClientAudit } from './client-report.ts';
 import { exitCode } from './exit-code.ts';
 import { findingsOf, headline, outcomeWord } from './findings.ts';
 import { terminalReport } from './terminal.ts';

@@ -1,43 +1,14 @@
 import { readContract } from '../files/contract.ts';
-import type { CheckResult, ReliedOn, Report, RequirementResult, RequirementStatus, WaiverResult } from './report.ts';
+import type { ClientFinding, Dependencies, Dependency as ReliedOn } from '../../shared/client-verdicts.ts';
+import type { CheckResult, Report, RequirementResult, RequirementStatus, WaiverResult } from './report.ts';
 import { counted } from '../../shared/counted.ts';
-
-/** What an audit found of one rule or advice. */
-export interface ClientFinding {
-  readonly id: string;
-  readonly kind: 'rule' | 'advice';
-  readonly section: string;
-  readonly text: string;
-  readonly verdict: 'kept' | 'broken' | 'cannotTell';
-  /** How many exchanges show it kept, and how many break it. */
-  readonly keptBy: number;
-  readonly brokenBy: number;
-  /** The first exchanges that break it. */
-  readonly evidence: readonly {
-    readonly place: string;
-    readonly line: string;
-    readonly pointer: string;
-    readonly expected: string;
-    readonly actual: string;
-    /** Exchanges that break it in just this way, and where the next of them stand. */
-    readonly times: number;
-    readonly others: readonly string[];
-    readonly operation?: string;
-  }[];
-  readonly missing: readonly { readonly fact: string; readonly times: number; readonly first?: string }[];
-}
 
 /** The audit of a client from its recorded traffic. */
 export interface ClientAudit {
   readonly recordings: readonly string[];
   readonly exchanges: number;
   readonly findings: readonly ClientFinding[];
-  readonly dependencies: {
-    /** Whether the recordings say what their answers rested on. */
-    readonly isTold: boolean;
-    readonly assumed: number;
-    readonly questions: readonly ReliedOn[];
-  };
+  readonly dependencies: Dependencies;
 }
 
 export interface ClientReportOptions {

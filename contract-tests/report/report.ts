@@ -1,3 +1,4 @@
+import type { Dependency as ReliedOn } from '../../shared/client-verdicts.ts';
 import type { Depth } from '../target/depth.ts';
 
 /** What became of a check. A skipped check is never a passed one; an error is the kit's own and no finding. */
@@ -153,18 +154,6 @@ export interface WaiverResult {
   readonly state: WaiverState;
   /** The state in a sentence, with the entry of the file that it is about. */
   readonly says: string;
-}
-
-/** An open question that the traffic of an audited client relied on. */
-export interface ReliedOn {
-  readonly question: string;
-  /** undefined where the recording names the question only. */
-  readonly answer?: unknown;
-  /** `assumed`, `calibrated` or `owner`. */
-  readonly basis: string;
-  readonly times: number;
-  /** The first exchange that relied on it. */
-  readonly first: string;
 }
 
 /** The result of a run: the file that `--report json:FILE` writes. */

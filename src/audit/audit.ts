@@ -8,7 +8,7 @@ import { judgeResentImages } from './course/resent-images.ts';
 import { judgeRetriedCreates } from './course/retried-creates.ts';
 import { judgeRsvpWebhooks } from './course/rsvp-webhooks.ts';
 import { judgeThrottled } from './course/throttled.ts';
-import { dependenciesOf, type Dependencies } from './dependencies.ts';
+import { dependenciesOf } from './dependencies.ts';
 import { knownFactsOf, learnFacts, type AuditFacts } from './facts.ts';
 import { createBodyFormJudge } from './judge/body-form.ts';
 import { auditCredentials } from './judge/credentials.ts';
@@ -20,26 +20,12 @@ import { judgeTimes } from './judge/times.ts';
 import { exchangesOf, isByHand } from './read-exchanges.ts';
 import type { Recording } from '../../shared/recorded-entry.ts';
 import { cleanerOf } from './secrets.ts';
-import { createTallies, type AuditEvidence, type MissingFact, type AuditTally } from './tally.ts';
-
-/** *cannotTell*: some exchange may break it, or none shows anything; `missing` says which facts would tell. */
-export type AuditVerdict = 'kept' | 'broken' | 'cannotTell';
+import { createTallies, type AuditTally } from './tally.ts';
+import type { AuditVerdict, ClientFinding, Dependencies } from '../../shared/client-verdicts.ts';
 
 /** The verdict on one rule or advice. */
-export interface AuditFinding {
-  /** A rule of the interface, or an ID that begins with `client.`. */
+export interface AuditFinding extends ClientFinding {
   readonly id: AuditedId;
-  /** *rule*: the document says must. *advice*: it recommends, or practice does; nothing is broken by it. */
-  readonly kind: Audited['kind'];
-  readonly section: string;
-  readonly text: string;
-  readonly verdict: AuditVerdict;
-  /** How many exchanges show it kept, and how many break it. */
-  readonly keptBy: number;
-  readonly brokenBy: number;
-  /** The first exchanges that break it. */
-  readonly evidence: readonly AuditEvidence[];
-  readonly missing: readonly MissingFact[];
 }
 
 /** The verdict on a client, from its recorded traffic. */

@@ -1,25 +1,5 @@
+import type { Dependencies, Dependency } from '../../shared/client-verdicts.ts';
 import type { AuditedExchange } from './exchange.ts';
-
-/** An open question that the client's traffic relied on. */
-export interface Dependency {
-  readonly question: string;
-  /** undefined where the recording names the question only. */
-  readonly answer?: unknown;
-  /** `assumed`: nobody has confirmed the answer, so that the real platform may answer otherwise. */
-  readonly basis: string;
-  /** Answers that it shaped. */
-  readonly times: number;
-  readonly first: string;
-}
-
-export interface Dependencies {
-  /** Whether the recording says what its answers rested on: only a sandbox's does. */
-  readonly isTold: boolean;
-  /** How many of the questions are answered by assumption. */
-  readonly assumed: number;
-  /** Those answered by assumption first, then those that shaped most answers. */
-  readonly questions: readonly Dependency[];
-}
 
 /** What the client's traffic relied on. A forced answer rests on no question. */
 export function dependenciesOf(exchanges: readonly AuditedExchange[]): Dependencies {

@@ -1,31 +1,6 @@
+import type { AuditEvidence, MissingFact } from '../../shared/client-verdicts.ts';
 import type { AuditedExchange } from './exchange.ts';
 import { redactedValue, type Redact } from '../../shared/redaction.ts';
-
-/** One exchange that breaks a rule, or does what is advised against. */
-export interface AuditEvidence {
-  /** Where the exchange stands: `journal seq 12`, `shop.har entry 3`. */
-  readonly place: string;
-  /** `POST /v1/events.create → 201` */
-  readonly line: string;
-  /** The operation of the interface, where it is one. */
-  readonly operation?: string;
-  /** Where in the request: `/headers/…`, `/path/id`, or a JSON pointer into the body. */
-  readonly pointer: string;
-  readonly expected: string;
-  readonly actual: string;
-  /** Exchanges that break it in just this way, this one among them. */
-  readonly times: number;
-  /** Where the next of them are, at most a hundred. */
-  readonly others: readonly string[];
-}
-
-/** A fact without which nothing can be told, and the first exchange that needs it. */
-export interface MissingFact {
-  readonly fact: string;
-  /** Exchanges that need it; 0 where none shows anything at all. */
-  readonly times: number;
-  readonly first?: string;
-}
 
 /** What was seen of one rule or advice. */
 export interface AuditTally {

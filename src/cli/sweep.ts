@@ -13,7 +13,8 @@ import { refusingOf } from '../contract/catalogue.ts';
 import { loadContract } from '../contract/contract.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { defectsOf } from '../sweep/sweep-defects.ts';
-import { sweepClient, type SweepPlan, type SweepResult } from '../sweep/sweep-client.ts';
+import type { ClientSweep } from '../../shared/client-verdicts.ts';
+import { sweepClient, type SweepPlan } from '../sweep/sweep-client.ts';
 import { secretsOf } from '../sweep/secrets.ts';
 import { sweepSettings } from '../settings/sweep-settings.ts';
 import { readSettings } from './read-settings.ts';
@@ -56,7 +57,7 @@ async function waiversOf({ waivers, deviations }: SweepSettings): Promise<readon
 }
 
 /** With progress; Ctrl-C and the time limit end all runs, and what is known by then is still told. */
-const sweepWith = (command: readonly string[], settings: SweepSettings): Promise<SweepResult> =>
+const sweepWith = (command: readonly string[], settings: SweepSettings): Promise<ClientSweep> =>
   withProgress((progress) =>
     untilInterrupted((signal) => {
       const onProgress = (done: number, total: number, label: string) => progress.step({ done, total, label });

@@ -1,32 +1,10 @@
+import type { SweptSubject } from '../../shared/client-verdicts.ts';
 import type { FlipResult, QuestionResult } from './sweep-answers.ts';
 import type { DefectResult } from './sweep-defects.ts';
 import type { Culprits, PairsResult } from './sweep-pairs.ts';
 import type { Baseline } from './baseline.ts';
-import { causeOf, type Cause } from './cause.ts';
+import { causeOf } from './cause.ts';
 import type { VariantRun } from './variant.ts';
-
-/** A row of a report: a question with its answers, or a defect. Its status is as in a report of `verify`. */
-export interface Subject {
-  readonly id: string;
-  readonly section: string;
-  readonly text: string;
-  readonly status: 'verified' | 'violated' | 'unverified' | 'advised' | 'notApplicable' | 'notVisible';
-  readonly reason?: string;
-  readonly checks: readonly SubjectCheck[];
-}
-
-interface SubjectCheck {
-  readonly title: string;
-  readonly status: 'passed' | 'failed' | 'skipped';
-  readonly expected: string;
-  readonly actual: string;
-  readonly reason?: string;
-  readonly isAdvice?: true;
-  readonly remedy?: Cause['remedy'];
-  readonly command?: string;
-  readonly place?: string;
-  readonly output?: string;
-}
 
 const expectedPass = 'the command passes, as it does in the baseline';
 const unmet = 'not relied on: no request of the baseline met it';
@@ -38,13 +16,13 @@ interface Ran {
 }
 
 /** A question and what the client's tests made of its answers. */
-export function questionSubject(result: QuestionResult, ran: Ran): Subject {
+export function questionSubject(result: QuestionResult, ran: Ran): SweptSubject {
   const { id, section, question, flips } = result;
   const checks = flips.map((flip) => flipCheck(flip, result, ran));
   return { id, section, text: question, ...statusOf(result), checks };
 }
 
-function statusOf({ met, isLeftOut, flips }: QuestionResult): Pick<Subject, 'status' | 'reason'> {
+function statusOf({ met, isLeftOut, flips }: QuestionResult): Pick<SweptSubject, 'status' | 'reason'> {
   const some = (outcome: FlipResult['outcome']) => flips.some((flip) => flip.outcome === outcome);
   if (isLeftOut) return { status: 'notVisible', reason: `${unmet}; not run (--all runs it)` };
   if (some('failed')) return { status: 'violated' };
@@ -59,7 +37,7 @@ function flipCheck(
   { question, answer, outcome, contradicts, run }: FlipResult,
   { standard }: QuestionResult,
   { command, baseline: { runs } }: Ran,
-): SubjectCheck {
+): SweptSubject['checks'][number] {
   const named = `${question} is ${JSON.stringify(answer)}`;
   const checked = { title: named, expected: expectedPass };
   if (outcome === 'passed') return { ...checked, status: 'passed', actual: 'it passes' };
@@ -85,7 +63,7 @@ function flipCheck(
 }
 
 /** The pairs of answers that the client does not take together. */
-export function pairsSubject({ rows, passed, flaky, stopped, culprits }: PairsResult): Subject {
+export function pairsSubject({ rows, passed, flaky, stopped, culprits }: PairsResult): SweptSubject {
   const head = {
     id: 'sweep.pairs',
     section: 'open questions',
@@ -106,14 +84,14 @@ export function pairsSubject({ rows, passed, flaky, stopped, culprits }: PairsRe
     : { ...head, status: 'verified', checks };
 }
 
-const passedRows = (rows: number, passed: number): SubjectCheck => ({
+const passedRows = (rows: number, passed: number): SweptSubject['checks'][number] => ({
   title: `${rows} combinations that hold each pair`,
   status: 'passed',
   expected: expectedPass,
   actual: `it passes under ${passed}`,
 });
 
-function culpritsCheck({ answers, run }: Culprits): SubjectCheck {
+function culpritsCheck({ answers, run }: Culprits): SweptSubject['checks'][number] {
   const named = Object.entries(answers).map(([id, answer]) => `${id} is ${JSON.stringify(answer)}`);
   return {
     title: named.join(' and '),
@@ -125,7 +103,7 @@ function culpritsCheck({ answers, run }: Culprits): SubjectCheck {
 }
 
 /** A defect, and whether the client's tests noticed. */
-export function defectSubject(result: DefectResult): Subject {
+export function defectSubject(result: DefectResult): SweptSubject {
   const { id, section, text, hits, hasPassed, run } = result;
   const head = { id, section, text };
   if (run.ending === 'stopped') return { ...head, status: 'unverified', reason: 'the sweep ended before', checks: [] };
@@ -140,7 +118,7 @@ const wishes: Readonly<Record<DefectResult['wanted'], string>> = {
   withstood: 'the command passes: the client waits, and tries again',
 };
 
-function metDefect({ id, wanted, hits, first, hasPassed, run }: DefectResult): Pick<Subject, 'status' | 'checks'> {
+function metDefect({ id, wanted, hits, first, hasPassed, run }: DefectResult): Pick<SweptSubject, 'status' | 'checks'> {
   const spoilt = `${hits} ${hits === 1 ? 'answer was' : 'answers were'} spoilt`;
   const actual = hasPassed ? 'it passes nevertheless' : endedText(run);
   const check = { title: `${id}: ${spoilt}, first ${first}`, expected: wishes[wanted], actual, ...outputOf(run) };
@@ -151,7 +129,7 @@ function metDefect({ id, wanted, hits, first, hasPassed, run }: DefectResult): P
 }
 
 /** The baseline, where nothing can be told with it. */
-export function baselineSubject({ unusable = '', runs }: Baseline): Subject {
+export function baselineSubject({ unusable = '', runs }: Baseline): SweptSubject {
   const failed = runs.find(({ code, ending }) => code !== 0 || ending !== 'exited');
   return {
     id: 'sweep.baseline',
@@ -173,7 +151,7 @@ function endedAndSaid(run: VariantRun): string {
 }
 
 /** The end of what the client's command wrote, line for line, so that a mark below a line stays under its place. */
-function outputOf({ output }: VariantRun): Pick<SubjectCheck, 'output'> {
+function outputOf({ output }: VariantRun): Pick<SweptSubject['checks'][number], 'output'> {
   const text = endOf(output.replace(/^\s*\n/, '').trimEnd());
   return text === '' ? {} : { output: text };
 }

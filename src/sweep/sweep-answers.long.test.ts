@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { exitCode, reportText, sweepReport, terminalReport } from '../../contract-tests/index.ts';
 import { tempFolder } from '../../tests/testing/temp-folder.ts';
-import { sweepClient, type SweepPlan, type SweepResult } from './sweep-client.ts';
+import type { ClientSweep } from '../../shared/client-verdicts.ts';
+import { sweepClient, type SweepPlan } from './sweep-client.ts';
 import { curlClient } from './testing/curl-client.ts';
 
 const folder = tempFolder();
@@ -24,8 +25,8 @@ const sweep = (change: Partial<SweepPlan> = {}) =>
     ...change,
   });
 
-const statuses = ({ subjects }: SweepResult) => Object.fromEntries(subjects.map(({ id, status }) => [id, status]));
-const failed = ({ subjects }: SweepResult) =>
+const statuses = ({ subjects }: ClientSweep) => Object.fromEntries(subjects.map(({ id, status }) => [id, status]));
+const failed = ({ subjects }: ClientSweep) =>
   subjects.flatMap(({ checks }) => checks).flatMap(({ title, status }) => (status === 'failed' ? [title] : []));
 
 describe('under lawful answers', () => {

@@ -1,3 +1,4 @@
+import type { ClientSweep, SweptSubject } from '../../shared/client-verdicts.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import { createSandbox } from '../sandbox.ts';
 import { baselineOf, type Baseline } from './baseline.ts';
 import { flippedQuestions } from './flips.ts';
 import { runUnder, type SweepContext } from './run-under.ts';
-import { baselineSubject, defectSubject, pairsSubject, questionSubject, type Subject } from './subjects.ts';
+import { baselineSubject, defectSubject, pairsSubject, questionSubject } from './subjects.ts';
 import { runsOf, sweepAnswers, type QuestionResult } from './sweep-answers.ts';
 import { defectsOf, sweepDefects } from './sweep-defects.ts';
 import { pairRows, sweepPairs } from './sweep-pairs.ts';
@@ -30,29 +31,12 @@ export interface SweepPlan extends Omit<SweepContext, 'folder' | 'credentials'> 
   readonly onProgress: (done: number, total: number, label: string) => void;
 }
 
-/** What the sweep came to. */
-export interface SweepResult {
-  readonly under: SweepPlan['under'];
-  readonly command: string;
-  readonly runs: number;
-  readonly durationMs: number;
-  readonly isInterrupted: boolean;
-  readonly subjects: readonly Subject[];
-  readonly reliedOn: readonly {
-    readonly question: string;
-    readonly answer: unknown;
-    readonly basis: string;
-    readonly times: number;
-    readonly first: string;
-  }[];
-}
-
 /**
  * Runs a client's own tests against fresh sandboxes: the baseline twice, then each variant.
  *
  * @throws CommandRefused where the command cannot be started; what `createSandbox` throws
  */
-export async function sweepClient(givenPlan: SweepPlan): Promise<SweepResult> {
+export async function sweepClient(givenPlan: SweepPlan): Promise<ClientSweep> {
   const begun = performance.now();
   const folder = await mkdtemp(join(tmpdir(), 'channel-sandbox-sweep-'));
   const credentials = {
@@ -114,11 +98,11 @@ function createSweepProgress(onProgress: SweepPlan['onProgress']) {
 const commandText = (command: readonly string[]): string =>
   command.map((word) => (/^[\w./:@=-]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
 
-async function subjectsOf(plan: SweepPlan, baseline: Baseline, run: Run): Promise<readonly Subject[]> {
+async function subjectsOf(plan: SweepPlan, baseline: Baseline, run: Run): Promise<readonly SweptSubject[]> {
   return plan.under === 'answers' ? answerSubjects(plan, baseline, run) : defectSubjects(plan, run);
 }
 
-async function answerSubjects(plan: SweepPlan, baseline: Baseline, run: Run): Promise<readonly Subject[]> {
+async function answerSubjects(plan: SweepPlan, baseline: Baseline, run: Run): Promise<readonly SweptSubject[]> {
   const base = await baseProfile(plan);
   const contract = loadContract();
   const questions = flippedQuestions(contract, base, plan.questions);
@@ -151,13 +135,13 @@ async function pairSubject(
   results: readonly QuestionResult[],
   base: Profile,
   { plan, run }: { readonly plan: SweepPlan; readonly run: Run },
-): Promise<Subject> {
+): Promise<SweptSubject> {
   const rows = pairRows(results, base);
   const progress = countTo(rows.length, plan);
   return pairsSubject(await sweepPairs(rows, run, () => progress('pairs')));
 }
 
-async function defectSubjects(plan: SweepPlan, run: Run): Promise<readonly Subject[]> {
+async function defectSubjects(plan: SweepPlan, run: Run): Promise<readonly SweptSubject[]> {
   const contract = loadContract();
   const defects = defectsOf(contract, refusingOf(contract));
   const progress = countTo(defects.length, plan);
@@ -179,7 +163,7 @@ function countTo(total: number, { onProgress }: SweepPlan): (label: string) => v
   return (label) => onProgress((done += 1), total, label);
 }
 
-const reliedOnOf = ({ questions }: Baseline): SweepResult['reliedOn'] =>
+const reliedOnOf = ({ questions }: Baseline): ClientSweep['reliedOn'] =>
   [...questions]
     .map(([question, { answer, basis, times, first }]) => ({ question, answer, basis, times, first }))
     .toSorted((left, right) => right.times - left.times);
