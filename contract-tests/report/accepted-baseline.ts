@@ -1,3 +1,4 @@
+import { jsonMembers } from '../../shared/json-value.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Report, ReportedExchange } from './report.ts';
 
@@ -69,7 +70,7 @@ const isAccepted = ({ response }: ReportedExchange) =>
 
 /** Nothing for a body that is no JSON object: it has no members to name. */
 function readIfKnown({ request: { method, url, headers, body } }: ReportedExchange): Read[] {
-  const members = body === undefined ? {} : objectOf(body);
+  const members = body === undefined ? {} : jsonMembers(body);
   if (members === undefined) return [];
   const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
   const kept = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
@@ -86,16 +87,6 @@ function readIfKnown({ request: { method, url, headers, body } }: ReportedExchan
 /** A path without its query, and without the ID that it may end with. */
 const operationOf = (path: string): string =>
   path.replace(/\?.*$/s, '').replace(/\/(channels\/pages|v1\/events\.update)\/[^/]*$/, '/$1/');
-
-function objectOf(body: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(body);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 type Place = Pick<RequestDifference, 'where' | 'name'>;
 

@@ -1,3 +1,4 @@
+import { jsonValue } from '../../shared/json-value.ts';
 import type { RequestDifference } from './accepted-baseline.ts';
 import type { ReportedExchange } from './report.ts';
 import { excerpt } from '../../shared/visible.ts';
@@ -17,12 +18,8 @@ export function answerText({ response, failure }: ReportedExchange): string {
 
 /** JSON indented, where that changes nothing but blanks; anything else as it is. */
 function readable(body: string): string {
-  try {
-    const value: unknown = JSON.parse(body);
-    return JSON.stringify(value) === body.trim() ? JSON.stringify(value, undefined, 2) : body;
-  } catch {
-    return body;
-  }
+  const value = jsonValue(body);
+  return value !== undefined && JSON.stringify(value) === body.trim() ? JSON.stringify(value, undefined, 2) : body;
 }
 
 function outcome({ response, failure }: ReportedExchange): string {

@@ -1,3 +1,4 @@
+import { jsonMembers, jsonValue } from '../../shared/json-value.ts';
 import type { RequestDifference } from './accepted-baseline.ts';
 import { counted } from '../../shared/counted.ts';
 import { credentialVariable, curlCommand } from '../../shared/curl.ts';
@@ -166,14 +167,6 @@ function answerHtml(exchange: ReportedExchange): Html {
     : codeHtml('Answer', text, rawAttribute(body, text));
 }
 
-const compactOf = (body: string): string | undefined => {
-  try {
-    return JSON.stringify(JSON.parse(body));
-  } catch {
-    return undefined;
-  }
-};
-
 /**
  * How a button copies a body as it came. JSON that the page shows line by line had no blanks; what it shows to the letter is the end of the
  * text; any other is given as JSON in percent encoding, which nothing can read as HTML. Nothing where it is too long, or was no UTF-8: how that
@@ -183,20 +176,15 @@ const compactOf = (body: string): string | undefined => {
  */
 function rawAttribute(body: string, text = body): Html {
   if (body.length > MAX_BLOCK_LENGTH / 2 || body.includes('\uFFFD')) return trusted('');
-  if (body === compactOf(body)) return trusted(' data-compact');
+  if (body === JSON.stringify(jsonValue(body))) return trusted(' data-compact');
   if (visible(body) === body && text.endsWith(body) && !text.startsWith('\n')) return html` data-end="${body.length}"`;
   return html` data-raw="${encodeURIComponent(JSON.stringify(body))}"`;
 }
 
 function membersOf(body: string): readonly (readonly [string, unknown])[] | undefined {
-  try {
-    const value: unknown = JSON.parse(body);
-    const isPlain =
-      typeof value === 'object' && value !== null && !Array.isArray(value) && JSON.stringify(value) === body.trim();
-    return isPlain && Object.keys(value).length > 0 ? Object.entries(value) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonMembers(body);
+  const isPlain = value !== undefined && JSON.stringify(value) === body.trim();
+  return isPlain && Object.keys(value).length > 0 ? Object.entries(value) : undefined;
 }
 
 /** Of each: enough for a hundred pages of a search; the json report holds the rest. */

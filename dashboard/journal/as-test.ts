@@ -1,3 +1,4 @@
+import { jsonValue } from '../../shared/json-value.ts';
 import type { JournalEntry, ScenarioReading } from '../../src/control/controls.ts';
 import type { PlainRequest } from './request.ts';
 
@@ -50,12 +51,8 @@ const startOf = ({ scenario, source, seed, pages, events }: TestSurroundings['sc
 
 /** As a value that can be read and changed, where that sends the same bytes. */
 function bodyOf(text: string): string {
-  try {
-    const value = JSON.stringify(JSON.parse(text));
-    return value === text ? `JSON.stringify(${value})` : JSON.stringify(text);
-  } catch {
-    return JSON.stringify(text);
-  }
+  const isSame = JSON.stringify(jsonValue(text)) === text;
+  return isSame ? `JSON.stringify(${text})` : JSON.stringify(text);
 }
 
 const inTemplate = (text: string): string => text.replaceAll(/[\\`]|\$\{/g, '\\$&');

@@ -1,3 +1,4 @@
+import { jsonValue } from '../../shared/json-value.ts';
 import type { JournalEntry } from '../../src/control/controls.ts';
 
 /** What a request is about, in a few words: `"Garden workshop" → 5061`, `page 9000`, `"Community", 24 of 31`; empty where nobody knows. */
@@ -31,13 +32,9 @@ const joined = (between: string, ...parts: readonly string[]): string =>
 /** The first text of a name in a request’s body, in quotes; the body need not be whole. */
 function quoted({ request }: JournalEntry, name: 'title' | 'query'): string {
   const [, written] = sought[name].exec(request.body?.text ?? '') ?? [];
-  if (written === undefined) return '';
-  try {
-    const value = JSON.parse(written) as string;
-    return `"${value.length > MAX_TITLE ? `${value.slice(0, MAX_TITLE).toWellFormed()}…` : value}"`;
-  } catch {
-    return '';
-  }
+  const value = jsonValue(written ?? '');
+  if (typeof value !== 'string') return '';
+  return `"${value.length > MAX_TITLE ? `${value.slice(0, MAX_TITLE).toWellFormed()}…` : value}"`;
 }
 
 /** How many results an answer has: `3`, or `24 of 31` where it says how many there are in all. */
@@ -55,9 +52,5 @@ function valuesIn(text: string): readonly (readonly [name: string, value: unknow
     typeof value !== 'object' || value === null || Array.isArray(value)
       ? []
       : Object.entries(value).flatMap((one) => [one, ...(levels === 0 ? [] : walk(one[1], levels - 1))]);
-  try {
-    return walk(JSON.parse(text), 2);
-  } catch {
-    return [];
-  }
+  return walk(jsonValue(text), 2);
 }

@@ -1,3 +1,4 @@
+import { jsonValue } from '../../shared/json-value.ts';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ListedQuestion } from '../../src/control/controls.ts';
@@ -31,7 +32,7 @@ export function AnswerInput({ question, answer, isOther = false, act, onAnswer, 
     event.preventDefault();
     const given = new FormData(event.currentTarget as HTMLFormElement);
     const written = selected === other ? String(given.get('json')) : selected;
-    onAnswer(readAnswer(written), given);
+    onAnswer(jsonValue(written) ?? written, given); // a word needs no quotes
   };
   return (
     <form onSubmit={submit} class="row">
@@ -55,13 +56,4 @@ export function AnswerInput({ question, answer, isOther = false, act, onAnswer, 
       <button type="submit">{act}</button>
     </form>
   );
-}
-
-/** A word needs no quotes. */
-function readAnswer(written: string): unknown {
-  try {
-    return JSON.parse(written) as unknown;
-  } catch {
-    return written;
-  }
 }

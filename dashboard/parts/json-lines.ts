@@ -1,3 +1,4 @@
+import { jsonValue } from '../../shared/json-value.ts';
 import { jsonPointer } from '../../shared/json-pointer.ts';
 /** A line of JSON as people read it. */
 export interface JsonLine {
@@ -25,7 +26,7 @@ const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /** The lines of a JSON text, each token as it was written; undefined where it is no JSON. */
 export function jsonLines(text: string): readonly JsonLine[] | undefined {
-  if (!isJson(text)) return undefined;
+  if (jsonValue(text) === undefined) return undefined;
   const writing: Writing = { lines: [], open: [], prefix: '' };
   for (const token of text.match(tokens) ?? []) (marks[token] ?? write)(writing, token);
   return writing.lines;
@@ -82,15 +83,6 @@ function pointerIn(open: readonly Container[]): string {
   const inside = open.at(-1);
   if (inside === undefined) return '';
   return `${inside.pointer}${jsonPointer(inside.isList ? inside.index : inside.key)}`;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Which of the lines a pointer names: those of its value, or the first of the nearest value around what is not there. */

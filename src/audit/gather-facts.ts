@@ -1,7 +1,7 @@
+import { jsonMembers } from '../../shared/json-value.ts';
 import type { StoredImage } from '../domain/event/event.ts';
 import type { Directories, PageDirectory, Store } from '../domain/ports.ts';
 import { listAll } from '../../shared/list-all.ts';
-import { isObject } from '../contract/contract.ts';
 import type { AuditFacts, FactualEvent, ImageSize } from './facts.ts';
 import type { RecordedEntry } from '../../shared/recorded-entry.ts';
 
@@ -48,11 +48,6 @@ function sizesOf(image: StoredImage): readonly (readonly [string, ImageSize])[] 
 
 /** IDs of pages that a body refers to; a body that was cut short refers to none. */
 function pagesIn({ request: { body } }: RecordedEntry): readonly number[] {
-  try {
-    const value: unknown = JSON.parse(body?.text ?? '');
-    if (!isObject(value)) return [];
-    return [value['host'], value['cohosts']].flat().filter((id): id is number => Number.isSafeInteger(id));
-  } catch {
-    return [];
-  }
+  const { host, cohosts } = jsonMembers(body?.text ?? '') ?? {};
+  return [host, cohosts].flat().filter((id): id is number => Number.isSafeInteger(id));
 }

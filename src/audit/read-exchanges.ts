@@ -1,5 +1,5 @@
+import { jsonMembers } from '../../shared/json-value.ts';
 import { deepestLevel } from '../../shared/json-parts.ts';
-import { isObject } from '../contract/contract.ts';
 import type { Match, OperationId } from '../contract/operations.ts';
 import type { AuditedExchange, SeenBody } from './exchange.ts';
 import type {
@@ -138,12 +138,8 @@ const MAX_LEVELS = 64;
 
 function readJson(text: string): SeenBody {
   if (deepestLevel(Buffer.from(text)) > MAX_LEVELS) return { kind: 'unrecorded' };
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? { kind: 'json', value } : { kind: 'noJson', text };
-  } catch {
-    return { kind: 'noJson', text };
-  }
+  const value = jsonMembers(text);
+  return value === undefined ? { kind: 'noJson', text } : { kind: 'json', value };
 }
 
 /** `documented; assumed=host.form,places; calibrated=…`: a sandbox says it in each answer, whoever records it. */

@@ -1,3 +1,4 @@
+import { jsonValue } from '../../../shared/json-value.ts';
 import { isObject } from '../../contract/contract.ts';
 import type { Recording } from '../../../shared/recorded-entry.ts';
 import { deepestLevel } from '../../../shared/json-parts.ts';
@@ -25,7 +26,7 @@ export function readRecording({ name, bytes }: RecordedFile): Recording {
   if (deepestLevel(bytes) > MAX_LEVELS)
     throw new RecordingRefused(`${name} is nested more than ${MAX_LEVELS} levels deep: no HAR or journal is.`);
   const text = textOf(name, bytes);
-  const whole = parsed(text);
+  const whole = jsonValue(text);
   if (whole === undefined) return ndjsonOf(name, text);
   if (isObject(whole) && isObject(whole['log'])) return harOf(name, whole['log']['entries']);
   const entries = isObject(whole) && Array.isArray(whole['entries']) ? whole['entries'] : whole;
@@ -44,14 +45,6 @@ function textOf(name: string, bytes: Uint8Array): string {
   }
   if (text.trim() === '') throw new RecordingRefused(`${name} is empty: ${wanted}.`);
   return text;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function harOf(name: string, entries: unknown): Recording {

@@ -1,3 +1,4 @@
+import { jsonMembers } from '../../../shared/json-value.ts';
 import { ControlRefused } from '../control-refused.ts';
 
 /** No answer came from the control area: its message names the URL and the reason. */
@@ -80,11 +81,7 @@ function answerIn(url: URL, text: string): unknown {
 const noArea = ({ origin, pathname }: URL) => `${origin}${pathname} is no control area of a sandbox`;
 
 function errorOf(url: URL, status: number, text: string): ControlRefused | ControlUnreachable {
-  try {
-    const { detail, errors } = JSON.parse(text) as { detail: string; errors?: ControlRefused['errors'] };
-    if (typeof detail === 'string') return new ControlRefused(status, detail, errors);
-  } catch {
-    // as any other answer that is no problem document
-  }
+  const { detail, errors } = jsonMembers(text) ?? {};
+  if (typeof detail === 'string') return new ControlRefused(status, detail, errors as ControlRefused['errors']);
   return new ControlUnreachable(`${noArea(url)}: its answer is ${status}, without a problem document.`);
 }
