@@ -1,3 +1,4 @@
+import { Form } from '../parts/form.tsx';
 import { useState } from 'preact/hooks';
 import { ControlRefused } from '../../src/control/control-refused.ts';
 import { makeFirst, openWith, problemSentence } from '../sandbox.ts';
@@ -13,9 +14,8 @@ export function TokenForm() {
   const [worldless, setWorldless] = useState<string | undefined>(undefined);
   const tellWhy = (error: unknown) =>
     setProblem(error instanceof ControlRefused && error.status === 401 ? refused : problemSentence(error));
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget as HTMLFormElement).get('token');
+  const open = (form: FormData) => {
+    const given = form.get('token');
     if (typeof given !== 'string' || given.trim() === '') return;
     setProblem(undefined);
     void openWith(given.trim()).then((isOpen) => setWorldless(isOpen ? undefined : given.trim()), tellWhy);
@@ -28,7 +28,7 @@ export function TokenForm() {
         of a world, or the control token of the sandbox, which it printed at its start or was given (--control-token).
         Only this tab keeps it.
       </p>
-      <form onSubmit={submit} class="row">
+      <Form onGiven={open}>
         <label>
           Token{' '}
           <input
@@ -44,7 +44,7 @@ export function TokenForm() {
         <button type="submit" class="main">
           Open
         </button>
-      </form>
+      </Form>
       {worldless === undefined ? null : (
         <p class="row">
           This token has no world yet.

@@ -1,3 +1,4 @@
+import { Form } from '../parts/form.tsx';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { attempt } from '../sandbox.ts';
 import { BodyText } from '../parts/body-text.tsx';
@@ -21,16 +22,13 @@ export function EditAndSend({ request, mark, isFirst = false }: EditProps) {
   useLayoutEffect(() => {
     if (isFirst) method.current?.focus();
   }, []);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget as HTMLFormElement);
+  const sendIt = (given: FormData) =>
     void attempt(async () => {
       setAnswer(await send(requestFrom(given), mark));
     });
-  };
   const headers = request.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   return (
-    <form onSubmit={submit} class="request-form">
+    <Form onGiven={sendIt} class="request-form">
       <div class="row">
         <label class="over">
           Method <input ref={method} name="method" size={7} defaultValue={request.method} required />
@@ -53,7 +51,7 @@ export function EditAndSend({ request, mark, isFirst = false }: EditProps) {
         </button>
       </div>
       {answer === undefined ? null : <SentAnswer {...answer} />}
-    </form>
+    </Form>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Choice } from '../parts/form.tsx';
 import { address, goTo, linkWith } from '../address.ts';
 import { questionCatalogue, rules } from '../catalogue.ts';
 import { FindBox } from '../parts/find-box.tsx';
@@ -11,18 +12,12 @@ export function FilterForm() {
   return (
     <form class="row filter" onSubmit={(event) => event.preventDefault()} aria-label="Filter">
       <FindBox sought={filter.text} placeholder="title, ID, path, header, body ( / )" />
-      <label>
-        Operation{' '}
-        <select value={filter.operation} onChange={({ currentTarget }) => set('operation', currentTarget.value)}>
-          <option value="">all</option>
-          {operationFilters.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-          <option value="none">none of the four</option>
-        </select>
-      </label>
+      <Choice
+        label="Operation"
+        value={filter.operation}
+        options={[['', 'all'], ...operationFilters.map((one) => [one, one] as const), ['none', 'none of the four']]}
+        onChoose={(value) => set('operation', value)}
+      />
       <label>
         Status{' '}
         <input

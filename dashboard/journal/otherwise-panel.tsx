@@ -1,3 +1,4 @@
+import { Choice } from '../parts/form.tsx';
 import { useState } from 'preact/hooks';
 import type { JournalEntry, MadeWorld } from '../../src/control/controls.ts';
 import { goTo, linkWith } from '../address.ts';
@@ -33,16 +34,7 @@ export function OtherwisePanel({ entry, sought }: OtherwiseProps) {
     <section>
       <h3>Try another answer, and replay</h3>
       <p class="soft">In two copies of this world, which stays as it is.</p>
-      <label>
-        Question{' '}
-        <select value={chosen?.id} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-          {grounds.map(({ id }) => (
-            <option key={id} value={id}>
-              {id}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice label="Question" value={chosen?.id} options={grounds.map(({ id }) => [id, id])} onChoose={choose} />
       <p>
         <Prose text={question.question} />
       </p>

@@ -1,3 +1,4 @@
+import { Choice, Form } from './form.tsx';
 import { jsonValue } from '../../shared/json-value.ts';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -28,25 +29,21 @@ export function AnswerInput({ question, answer, isOther = false, act, onAnswer, 
   const [chosen, choose] = useState<string | undefined>(undefined);
   const first = isOther ? texts.find((one) => one !== present) : texts.find((one) => one === present);
   const selected = chosen ?? first ?? other;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget as HTMLFormElement);
+  const answerBy = (given: FormData) => {
     const written = selected === other ? String(given.get('json')) : selected;
     onAnswer(jsonValue(written) ?? written, given); // a word needs no quotes
   };
   return (
-    <form onSubmit={submit} class="row">
-      <label>
-        {name ?? `Answer to ${question.id}`}{' '}
-        <select value={selected} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-          {texts.map((one) => (
-            <option key={one} value={one}>
-              {one === present ? `${one} (now)` : one}
-            </option>
-          ))}
-          {isClosed(question) ? null : <option value={other}>another, as JSON</option>}
-        </select>
-      </label>
+    <Form onGiven={answerBy}>
+      <Choice
+        label={name ?? `Answer to ${question.id}`}
+        value={selected}
+        options={[
+          ...texts.map((one) => [one, one === present ? `${one} (now)` : one] as const),
+          ...(isClosed(question) ? [] : [[other, 'another, as JSON'] as const]),
+        ]}
+        onChoose={choose}
+      />
       {selected === other ? (
         <label>
           as JSON <input name="json" defaultValue={present} required />
@@ -54,6 +51,6 @@ export function AnswerInput({ question, answer, isOther = false, act, onAnswer, 
       ) : null}
       {children}
       <button type="submit">{act}</button>
-    </form>
+    </Form>
   );
 }

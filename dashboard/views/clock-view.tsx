@@ -1,3 +1,4 @@
+import { Form } from '../parts/form.tsx';
 import type { ComponentChildren } from 'preact';
 import { linkTo } from '../address.ts';
 import { VirtualTime } from '../frame/virtual-time.tsx';
@@ -68,19 +69,18 @@ function Clock({ clock, set }: ClockProps) {
 }
 
 function SetForm({ now, set }: Pick<ClockProps, 'set'> & { readonly now: string }) {
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const at = String(new FormData(event.currentTarget as HTMLFormElement).get('at'));
+  const setTo = (given: FormData) => {
+    const at = String(given.get('at'));
     const instant = `${at.length === 16 ? `${at}:00` : at}Z`;
     set({ now: instant }, `The clock was set to ${instant}.`);
   };
   return (
-    <form onSubmit={submit} class="row">
+    <Form onGiven={setTo}>
       <label>
         Set it to <input type="datetime-local" name="at" step={1} defaultValue={now.slice(0, 19)} required /> UTC
       </label>
       <button type="submit">Set</button>
-    </form>
+    </Form>
   );
 }
 

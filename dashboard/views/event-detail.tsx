@@ -1,3 +1,4 @@
+import { Choice, Form } from '../parts/form.tsx';
 import { address, goTo, linkTo, linkWith } from '../address.ts';
 import { rules } from '../catalogue.ts';
 import { entries } from '../journal/feed.ts';
@@ -60,15 +61,12 @@ function MemberView({ id }: { readonly id: number }) {
     ...(timezone === undefined || timezone === '' ? {} : { timezone }),
     ...(access === '' ? {} : { eventAccess: access === 'yes' }),
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget as HTMLFormElement);
+  const look = (given: FormData) =>
     goTo(linkWith(Object.fromEntries([...given].map(([name, value]) => [name, String(value)]))));
-  };
   return (
     <section>
       <h3>What a member is shown</h3>
-      <form onSubmit={submit} class="row">
+      <Form onGiven={look}>
         <label>
           At <input type="datetime-local" name="at" defaultValue={at} /> UTC
         </label>
@@ -80,22 +78,15 @@ function MemberView({ id }: { readonly id: number }) {
             <option key={zone} value={zone} />
           ))}
         </datalist>
-        <label>
-          Event access{' '}
-          <select name="access">
-            {Object.entries({ '': 'not known', yes: 'yes', no: 'no' }).map(([value, text]) => (
-              <option key={value} value={value} selected={value === access}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice label="Event access" name="access" value={access} options={accesses} />
         <button type="submit">Look</button>
-      </form>
+      </Form>
       <Facts key={JSON.stringify(member)} id={id} member={member} />
     </section>
   );
 }
+
+const accesses = Object.entries({ '': 'not known', yes: 'yes', no: 'no' });
 
 type Member = NonNullable<Parameters<typeof world.value.memberView>[1]>;
 
@@ -135,9 +126,7 @@ const ByClock = () => (
 function Rsvps({ event: { id, rsvps, capacity }, again }: DetailProps & { readonly event: Event }) {
   const confirm = (member: string) =>
     act(`${shownText(member, 60)} is confirmed.`, () => world.value.rsvps.confirm({ event: id, member }), again);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget as HTMLFormElement);
+  const register = (given: FormData) => {
     const count = Number(given.get('count'));
     const wish = { count, ...(given.has('confirmed') ? { confirmed: true } : {}) };
     act(`${count} registered.`, () => world.value.rsvps.register(id, wish), again);
@@ -150,7 +139,7 @@ function Rsvps({ event: { id, rsvps, capacity }, again }: DetailProps & { readon
           {capacity === null || capacity === 0 ? `${rsvps.length}, unlimited` : `${rsvps.length} of ${capacity}`}
         </span>
       </h3>
-      <form onSubmit={submit} class="row">
+      <Form onGiven={register}>
         <label>
           Register <input type="number" name="count" min={1} max={10_000} defaultValue="1" size={5} required /> members
         </label>
@@ -158,7 +147,7 @@ function Rsvps({ event: { id, rsvps, capacity }, again }: DetailProps & { readon
           <input type="checkbox" name="confirmed" /> confirmed at once
         </label>
         <button type="submit">Register</button>
-      </form>
+      </Form>
       <ul class="plain">
         {rsvps.slice(-MAX_RSVPS).map(({ member, registeredAt, confirmedAt }) => (
           <li key={member}>

@@ -1,3 +1,4 @@
+import { Choice, Form } from '../parts/form.tsx';
 import { useState } from 'preact/hooks';
 import { refreshStatus, status } from '../frame/status.ts';
 import { entries } from '../journal/feed.ts';
@@ -49,9 +50,7 @@ function Presets({ presets }: Pick<FaultForm, 'presets'>) {
 function FaultMaker({ form }: { readonly form: FaultForm }) {
   const [kind, choose] = useState(form.kinds[0]?.kind ?? '');
   const chosen = form.kinds.find((one) => one.kind === kind);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget as HTMLFormElement);
+  const turnOn = (given: FormData) => {
     const named = (prefix: string) =>
       new Map(
         [...given].flatMap(([name, value]) =>
@@ -68,18 +67,9 @@ function FaultMaker({ form }: { readonly form: FaultForm }) {
     addFault(fault as unknown as FaultWish, 'The fault is on.'); // the sandbox refuses what is none
   };
   return (
-    <form onSubmit={submit} class="card">
+    <Form onGiven={turnOn} class="card">
       <div class="row">
-        <label>
-          Kind{' '}
-          <select value={kind} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-            {form.kinds.map((one) => (
-              <option key={one.kind} value={one.kind}>
-                {one.kind}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice label="Kind" value={kind} options={form.kinds.map((one) => [one.kind, one.kind])} onChoose={choose} />
         <label>
           Name <input name="id" placeholder="after its kind" pattern="[A-Za-z0-9][A-Za-z0-9._\-]*" />
         </label>
@@ -93,7 +83,7 @@ function FaultMaker({ form }: { readonly form: FaultForm }) {
       <button type="submit" class="main">
         Turn it on
       </button>
-    </form>
+    </Form>
   );
 }
 

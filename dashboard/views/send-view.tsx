@@ -1,3 +1,4 @@
+import { Choice, type Option } from '../parts/form.tsx';
 import { address, goTo, linkWith } from '../address.ts';
 import { operationFilters } from '../journal/filter.ts';
 import { EditAndSend } from '../journal/edit-and-send.tsx';
@@ -58,8 +59,6 @@ function Send({ ground }: { readonly ground: ExampleContext }) {
   );
 }
 
-type Option = readonly [value: string, text: string];
-
 /** Options of one picker: more would be no choice. */
 const most = 200;
 
@@ -97,25 +96,3 @@ const pickers: readonly {
     options: ({ places }) => options(places.map(({ id, name }) => ({ id, text: name }))),
   },
 ];
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly Option[];
-  readonly onChoose: (value: string) => void;
-}
-
-function Choice({ label, value, options: all, onChoose }: ChoiceProps) {
-  return (
-    <label>
-      {label}{' '}
-      <select value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-        {all.map(([one, text]) => (
-          <option key={one} value={one}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}

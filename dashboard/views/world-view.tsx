@@ -1,3 +1,4 @@
+import { Choice, Form, type Option } from '../parts/form.tsx';
 import { goTo, linkTo } from '../address.ts';
 import { reloadEverywhere } from '../journal/feed.ts';
 import { act, refreshStatus } from '../frame/status.ts';
@@ -125,9 +126,8 @@ async function readScenario(file: File): Promise<Awaited<ReturnType<Scenarios['s
 }
 
 function ScenarioForm({ scenarios, again }: Pick<Around, 'scenarios'> & Again) {
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget as HTMLFormElement).get('scenario')) as ScenarioName; // one of those that the sandbox lists
+  const begin = async (given: FormData) => {
+    const name = String(given.get('scenario')) as ScenarioName; // one of those that the sandbox lists
     if (
       !(await ask(
         `Start this world again from ${name}? What it holds is lost, and so are its answers and faults.`,
@@ -138,20 +138,15 @@ function ScenarioForm({ scenarios, again }: Pick<Around, 'scenarios'> & Again) {
     act(`The world starts from ${name}.`, () => world.value.scenario.begin(name), again);
     await reloadEverywhere().catch(() => undefined);
   };
+  const told = scenarios.map(({ scenario, description = '' }): Option => [
+    scenario,
+    `${scenario}: ${description}`.slice(0, 100),
+  ]);
   return (
-    <form class="row" onSubmit={(event) => void submit(event)}>
-      <label>
-        Start again from{' '}
-        <select name="scenario">
-          {scenarios.map(({ scenario, description = '' }) => (
-            <option key={scenario} value={scenario}>
-              {`${scenario}: ${description}`.slice(0, 100)}
-            </option>
-          ))}
-        </select>
-      </label>
+    <Form onGiven={(given) => void begin(given)}>
+      <Choice label="Start again from" name="scenario" options={told} />
       <button type="submit">Start again</button>
-    </form>
+    </Form>
   );
 }
 
@@ -216,9 +211,7 @@ function Worlds({ worlds, scenarios, again }: WorldsProps) {
 }
 
 function MakeForm({ scenarios, again }: Pick<WorldsProps, 'scenarios' | 'again'>) {
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget as HTMLFormElement);
+  const make = (given: FormData) => {
     const wish = Object.fromEntries([...given].filter(([, value]) => value !== ''));
     void attempt(async () => {
       const made = await area.value.ask<MadeWorld>({ method: 'POST', path: '/worlds', body: wish });
@@ -228,21 +221,17 @@ function MakeForm({ scenarios, again }: Pick<WorldsProps, 'scenarios' | 'again'>
     });
   };
   return (
-    <form class="row" onSubmit={submit}>
+    <Form onGiven={make}>
       <label>
         Channel <input name="channelId" placeholder="generated" pattern="[A-Za-z0-9][A-Za-z0-9._~\-]*" />
       </label>
-      <label>
-        Scenario{' '}
-        <select name="scenario">
-          {scenarios.map(({ scenario }) => (
-            <option key={scenario} value={scenario} selected={scenario === 'default'}>
-              {scenario}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label="Scenario"
+        name="scenario"
+        value="default"
+        options={scenarios.map(({ scenario }) => [scenario, scenario])}
+      />
       <button type="submit">Create a world</button>
-    </form>
+    </Form>
   );
 }
