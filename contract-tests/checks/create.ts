@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptsLawful } from './accepts-lawful.ts';
 import { failed, notApplicable, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import { without } from '../learn/event-body.ts';
@@ -140,7 +139,7 @@ async function updatesAll(trial: Trial, creates: readonly SentExchange[]): Promi
     let update = await send();
     if (outcomeOf(update) === 'refused' && !hasWaited) {
       hasWaited = true;
-      await sleep(untilUpdatable.late);
+      await trial.session.wait(untilUpdatable.late);
       update = await send();
     }
     const outcome = outcomeOf(update);

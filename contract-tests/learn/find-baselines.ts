@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import type { Session } from '../target/session.ts';
 import type { OwnEvent } from './deployment.ts';
@@ -90,14 +89,14 @@ async function acceptedUpdate(own: OwnEvent, forms: Forms, search: FormSearch): 
 async function updatedLate(own: OwnEvent, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {
   const accepted = await tryForms(forms, updateOf(own), search);
   if (accepted !== undefined) return accepted;
-  await sleep(untilUpdatable.late);
+  await search.session.wait(untilUpdatable.late);
   return await tryForms(forms, updateOf(own), search);
 }
 
 /** An event may take a moment until it can be updated: what is refused at first may be taken after it. */
 async function updatedSoon(own: OwnEvent, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {
   const accepted = await tryForms(forms, updateOf(own), search);
-  if (accepted === undefined && own.isMade) await sleep(untilUpdatable.soon);
+  if (accepted === undefined && own.isMade) await search.session.wait(untilUpdatable.soon);
   return accepted;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { playRun } from '../testing/play-run.ts';
+import { ownTime } from '../testing/own-time.ts';
+import { playRun, type Twist } from '../testing/play-run.ts';
 
 type Envelope = Readonly<Record<string, unknown>>;
 
@@ -8,27 +9,31 @@ const dataOf = (json: unknown) => ((json as Envelope | undefined)?.['data'] ?? {
 const refused = () => ({ status: 404, json: { requestId: crypto.randomUUID(), status: 404, data: null } });
 
 test('an event may take two seconds until it can be updated', async () => {
+  const time = ownTime();
   const created = new Map<string, number>();
-  const { checks } = await playRun(['create.answer', 'update.answer'], ({ ask }, answer) => {
-    if (ask.operation === 'events.create') created.set(String(dataOf(answer.json)['id']), Date.now());
-    const isYoung = Date.now() - (created.get(String(ask.id)) ?? 0) < 1800;
+  const twist: Twist = ({ ask }, answer) => {
+    if (ask.operation === 'events.create') created.set(String(dataOf(answer.json)['id']), time.now());
+    const isYoung = time.now() - (created.get(String(ask.id)) ?? -Infinity) < 1800;
     return ask.operation === 'events.update' && isYoung ? { ...answer, ...refused() } : undefined;
-  });
+  };
+  const { checks } = await playRun(['create.answer', 'update.answer'], twist, { time });
   expect(checks.filter(({ status }) => status === 'failed')).toEqual([]);
 });
 
 test('what is tried just when an event can be updated is not taken for the only body that is', async () => {
+  const time = ownTime();
   const created = new Map<string, { readonly at: number; tries: number }>();
   const updates: Envelope[] = [];
-  await playRun(['create.answer', 'update.answer'], ({ ask }, answer) => {
+  const twist: Twist = ({ ask }, answer) => {
     const { operation, id, expects, body } = ask;
-    if (operation === 'events.create') created.set(String(dataOf(answer.json)['id']), { at: Date.now(), tries: 0 });
+    if (operation === 'events.create') created.set(String(dataOf(answer.json)['id']), { at: time.now(), tries: 0 });
     if (operation === 'events.update' && expects === 'accepted') updates.push(body as Envelope);
     const event = created.get(String(id));
     if (event === undefined) return undefined;
     event.tries += 1;
-    return event.tries < 5 && Date.now() - event.at < 1800 ? { ...answer, ...refused() } : undefined;
-  });
+    return event.tries < 5 && time.now() - event.at < 1800 ? { ...answer, ...refused() } : undefined;
+  };
+  await playRun(['create.answer', 'update.answer'], twist, { time });
   expect(updates.length).toBeGreaterThan(2);
   for (const body of updates) expect(Object.keys(body)).toContain('publishedAt');
 });

@@ -6,7 +6,9 @@ import { readContract, type KitContract } from '../files/contract.ts';
 import { checkFixtures } from '../files/fixtures.ts';
 import { openLedger } from '../files/ledger.ts';
 import { openTarget, type Target } from '../target/open-target.ts';
-import { Session, type Send } from '../target/session.ts';
+import type { Time } from '../target/pace.ts';
+import type { Send } from '../target/session-parts.ts';
+import { Session } from '../target/session.ts';
 import { ensureRedactable } from './ensure-redactable.ts';
 import { givenCredentials, permissionsOf, profileOf, selected, type RunOptions } from './options.ts';
 
@@ -16,6 +18,8 @@ export interface Transport {
   /** Requests sent so far, each that was waited out and tried again too. */
   requests(): number;
   close(): void;
+  /** The machine's, unless what is played has its own. */
+  readonly time?: Time;
 }
 
 /** Requests that a run sends at most, whatever the target is like; those that its throttling costs are apart. */
@@ -74,6 +78,7 @@ export async function openRun(
     runName: randomBytes(4).toString('hex'),
     mostRequests: options.mostRequests ?? mostRequests[options.depth ?? 'standard'],
     profile: profileOf(contract, options.profile),
+    ...(transport.time && { time: transport.time }),
   });
   const close = async () => {
     transport.close();

@@ -6,7 +6,7 @@ import type { RunCredentials } from '../target/exchange.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
 import type { CheckStatus, ReportedExchange } from '../report/report.ts';
-import type { Permissions } from '../target/session.ts';
+import type { Permissions } from '../target/session-parts.ts';
 import type { Waiver } from '../files/read-waivers.ts';
 
 /** A program gave a wrong option: `message` names it, what is right, or the nearest known name. */

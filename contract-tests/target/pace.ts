@@ -26,7 +26,7 @@ export interface Time {
   sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
-const machineTime: Time = {
+export const machineTime: Time = {
   now: () => performance.now(),
   sleep: async (milliseconds, signal) => sleepFor(milliseconds, undefined, signal === undefined ? {} : { signal }),
 };

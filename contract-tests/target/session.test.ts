@@ -4,7 +4,8 @@ import { permissionsOf } from '../run/options.ts';
 import { exchangeOf } from '../checks/testing/trial.ts';
 import type { RequestSpec } from './exchange.ts';
 import type { Id } from './json.ts';
-import { Session, type Send } from './session.ts';
+import { Session } from './session.ts';
+import type { Send } from './session-parts.ts';
 
 /** Stores whatever comes. */
 function storing(): Send {

@@ -1,39 +1,12 @@
-import type { Ledger } from '../files/ledger.ts';
-import type { Fixtures } from '../files/fixtures.ts';
 import { CredentialWatch } from './credential-watch.ts';
-import type { EventOperation, RequestSpec, SentExchange, RunCredentials } from './exchange.ts';
+import type { EventOperation, RequestSpec, SentExchange } from './exchange.ts';
 import { formatJson, inKeyOrder, type Id } from './json.ts';
 import { Residue } from './residue.ts';
+import type { SessionParts } from './session-parts.ts';
 import { titleOfTest } from './title-of-test.ts';
+import { machineTime } from './pace.ts';
 import { isLawful, mayBeDone } from './touched-event.ts';
 import { BoundReached, RequestsSpent, RunStopped, Unanswered } from './unanswered.ts';
-
-/** Sends an ask and answers with the exchange, whatever became of it. */
-export type Send = (ask: RequestSpec) => Promise<SentExchange>;
-
-/** What the run may do, and the reason where it may not. */
-export interface Permissions {
-  readonly maxEvents: number;
-  /** Events that come of creates which need not be refused, so that no lawful deployment gets more; absent where the user set a number. */
-  readonly mostLawful?: number;
-  /** Why no event may be created or updated; absent where it may. */
-  readonly noWrites?: string;
-}
-
-export interface SessionParts {
-  readonly fixtures: Fixtures;
-  readonly credentials: RunCredentials;
-  readonly permissions: Permissions;
-  readonly ledger: Ledger;
-  readonly send: Send;
-  /** Tells the events of this run from all others, in their titles. */
-  readonly runName: string;
-  readonly now: () => Date;
-  /** Requests of a run at its depth: what only observes ends in time to stay within them. */
-  readonly mostRequests: number;
-  /** Answers to the open questions to begin with. */
-  readonly profile: Readonly<Record<string, unknown>>;
-}
 
 /** A target that hangs up on one request may answer the next; one that is silent so often in a row is gone. */
 const MAX_SILENT = 4;
@@ -178,6 +151,11 @@ export class Session {
   title(): string {
     this.#titleCount += 1;
     return titleOfTest(this.parts.runName, this.#titleCount);
+  }
+
+  /** Lets a target go on with what it does after an answer. */
+  wait(milliseconds: number): Promise<void> {
+    return (this.parts.time ?? machineTime).sleep(milliseconds, undefined);
   }
 
   /** Whether another event may be created. */

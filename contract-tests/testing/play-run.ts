@@ -7,7 +7,9 @@ import type { Played } from '../run/rehearse.ts';
 import type { Observation } from '../report/report.ts';
 import type { Answer, SentExchange, RunCredentials } from '../target/exchange.ts';
 import { requestOf } from '../target/send-request.ts';
+import type { Time } from '../target/pace.ts';
 import { someFixtures } from './fixtures.ts';
+import { ownTime } from './own-time.ts';
 
 /** What a check of a played run found. */
 export interface PlayedCheck {
@@ -41,6 +43,8 @@ interface PlayOptions extends RunOptions {
   readonly played?: Played;
   /** Which of the rules' checks are done. */
   readonly only?: (title: string) => boolean;
+  /** In which the run waits; nobody waits for it. */
+  readonly time?: Time;
 }
 
 /** Credentials are held against those that the fixtures name, whatever the kit expects of them. */
@@ -54,7 +58,7 @@ function isIssued({ headers }: SentExchange, { other, ...own }: RunCredentials):
 export async function playRun(
   rules: readonly string[] | undefined,
   twist: Twist = () => undefined,
-  { played = 'lawful', only = () => true, ...options }: PlayOptions = {},
+  { played = 'lawful', only = () => true, time = ownTime(), ...options }: PlayOptions = {},
 ): Promise<PlayedRun> {
   const sent: SentExchange[] = [];
   const chosen = {
@@ -81,6 +85,7 @@ export async function playRun(
       },
       requests: () => sent.length,
       close: () => undefined,
+      time,
     };
   });
   const chosenOnly = { ...run, chosen: run.chosen.filter(({ title }) => only(title)) };

@@ -2,7 +2,8 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test, vi } from 'vitest';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Worlds } from '../world/worlds.ts';
 import { listen, stop } from './listen.ts';
 import { serve } from './serve.ts';
@@ -51,10 +52,16 @@ describe('a server that stops', () => {
     const asking = connect(Number(port), hostname).on('error', () => undefined);
     asking.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     await once(server, 'request');
-    const began = performance.now();
-    await stop(server);
-    expect(performance.now() - began).toBeGreaterThan(3900);
-    expect(performance.now() - began).toBeLessThan(9500);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const isStopped = vi.fn<() => void>();
+    const stopped = stop(server).then(isStopped);
+    while (vi.getTimerCount() === 0) await turn();
+    vi.advanceTimersByTime(3900);
+    await wait(50);
+    expect([isStopped.mock.calls.length, asking.destroyed]).toEqual([0, false]);
+    vi.advanceTimersByTime(5600);
+    await stopped;
   });
 
   test('reads nobody before all are accepted and the listener is closed', async () => {
@@ -83,7 +90,7 @@ describe('a server that stops', () => {
     const asked = fetch(url);
     await once(server, 'request');
     const stopped = stop(server);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await wait(20);
     for (const answer of answers) answer.end('late');
     const { headers } = await asked;
     expect(headers.get('connection')).toBe('close');
@@ -98,7 +105,7 @@ describe('a server that stops', () => {
     const ends = (socket: Socket) => once(socket, 'close');
     gone.end();
     await Promise.all([ends(gone), ...[silent, asking].map((socket) => once(socket, 'connect'))]);
-    await new Promise((resolve) => setTimeout(resolve, 50)); // until the server has read
+    await wait(50); // until the server has read
     const isOpen = vi.fn<() => void>();
     const stopped = stop(server).then(isOpen);
     await ends(silent);

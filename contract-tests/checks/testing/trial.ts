@@ -20,6 +20,7 @@ export function playedTrial(
     exchanges,
     once,
     title: () => 'a title',
+    wait: async () => undefined,
     lawfulLeft: () => 0,
     mayShowPlainer: () => false,
     parts: { permissions: { maxEvents: 10 } },
