@@ -25,6 +25,11 @@ export const planted: Readonly<Record<string, Planted>> = {
     storm: 'nothing',
     changes: [['if (version > copy.version) return this.#loaded(id, copy);', '']],
   },
+  'no-check': {
+    what: 'an exchange that is recorded whatever the version of its world is',
+    storm: 'nothing',
+    changes: [['entry.seen?.version ?? null', 'null']],
+  },
   'old-layer': {
     what: 'a rerun that keeps the old layer',
     storm: 'nothing',

@@ -1,5 +1,5 @@
 import { OutcomeUnknown, StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
-import type { JournalRow } from './change.ts';
+import type { JournalRow, SeenCopy } from './change.ts';
 import type { Database } from './database.ts';
 import { isTaken } from './sql-state.ts';
 import { textArray } from './text-array.ts';
@@ -9,6 +9,17 @@ import { entriesStatement, numbersStatement } from './journal-statements.ts';
 export interface Entry {
   readonly id: number;
   readonly row: JournalRow;
+  /** What it was answered from, where nobody has asked before whether that is the newest. */
+  readonly seen?: SeenCopy | undefined;
+}
+
+/** A world as it was before exchanges were added. */
+interface WorldRow {
+  readonly id: number;
+  readonly version: number;
+  latest: number;
+  /** Whether a channel leads to it. */
+  readonly is_open: boolean;
 }
 
 /** How often entries are sent whose answer is lost. */
@@ -19,8 +30,11 @@ export async function addEntries(database: Database, entries: readonly Entry[]):
   try {
     await addOnce(database, entries);
   } catch (error) {
-    const failure = new StoreUnavailable('The exchange', error);
-    for (const { row } of entries) row.number.reject(failure); // those that have a number keep it
+    const failure = new StoreUnavailable('The world', error, 'unread');
+    for (const { row, seen } of entries) {
+      seen?.known.doubt();
+      row.number.reject(failure); // those that have a number keep it
+    }
   }
 }
 
@@ -32,7 +46,7 @@ async function addOnce(database: Database, entries: readonly Entry[]): Promise<v
   let left = entries;
   for (let lost = 0; left.length > 0;)
     try {
-      return await add(database, left);
+      left = await add(database, left);
     } catch (error) {
       if (isTaken(error)) left = await unnumbered(database, left, error);
       else if (error instanceof OutcomeUnknown && lost < MAX_TRIES - 1) lost += 1;
@@ -40,26 +54,31 @@ async function addOnce(database: Database, entries: readonly Entry[]): Promise<v
     }
 }
 
-async function add(database: Database, entries: readonly Entry[]): Promise<void> {
-  const counts = new Map<number, number>();
-  const placed = entries.map((entry) => {
-    const place = (counts.get(entry.id) ?? 0) + 1;
-    counts.set(entry.id, place);
-    return { ...entry, place };
-  });
-  const counted = await database.write<{ readonly id: number; readonly before: number }>(entriesStatement, [
-    [...counts.keys()],
-    [...counts.values()],
-    placed.map(({ id }) => id),
-    placed.map(({ place }) => place),
-    placed.map(({ row }) => row.request),
-    textArray(placed.map(({ row }) => row.doc)),
+/** @returns those that are to be added again: what they have seen was moved on from where they have seen it */
+async function add(database: Database, entries: readonly Entry[]): Promise<readonly Entry[]> {
+  const asked = entries.map((entry) => ({ ...entry, version: entry.seen?.version ?? null }));
+  const worlds = await database.write<WorldRow>(entriesStatement, [
+    asked.map(({ id }) => id),
+    asked.map(({ version }) => version),
+    asked.map(({ row }) => row.request),
+    textArray(asked.map(({ row }) => row.doc)),
   ]);
-  for (const { id, row, place } of placed) {
-    const before = counted.find((one) => one.id === id)?.before;
-    if (before === undefined) row.number.reject(new WorldMoved('the world is gone'));
-    else row.number.resolve(before + place);
+  const byId = new Map(worlds.map((world) => [world.id, { ...world }]));
+  const again: Entry[] = [];
+  for (const { id, row, seen, version } of asked) {
+    const world = byId.get(id);
+    if (world === undefined) row.number.reject(new WorldMoved('the world is gone'));
+    else if (version === null || (world.is_open && version === world.version)) row.number.resolve((world.latest += 1));
+    else if (world.is_open && world.version > version && (await seen?.hasMovedTo(world.version)) === true)
+      again.push({ id, row });
+    else moved(row, seen);
   }
+  return again;
+}
+
+function moved(row: JournalRow, seen: SeenCopy | undefined): void {
+  seen?.known.doubt();
+  row.number.reject(new WorldMoved('another has changed the world'));
 }
 
 /** Tells their numbers to those that are in journals. @returns the others @throws `taken` where none is */

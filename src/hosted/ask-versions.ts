@@ -13,6 +13,8 @@ interface FreshRow {
   readonly version: number;
   readonly latest: number;
   readonly to_touch: boolean;
+  /** Milliseconds without use after which it is dropped; null where it stays. */
+  readonly idle: number | null;
   /** Name of its partner, and what that one may have; null where the world is the sandbox's own. */
   readonly partner: string | null;
   readonly quota: number | null;
@@ -25,6 +27,8 @@ export interface Version extends Pick<FreshRow, 'id' | 'version' | 'latest'> {
   readonly asked: number;
   /** What its partner may have in it. */
   readonly bound: Room | undefined;
+  /** Milliseconds from when it was asked, in which the world may be served without asking: it is used, and nobody notes that. */
+  readonly servedFor: number;
 }
 
 interface Asked {
@@ -38,11 +42,13 @@ export function createVersions(
   clock: DatabaseClock,
 ): (channel: string) => Promise<Version | undefined> {
   const ask = createTurns<Asked>(2, async (all) => {
-    const [sent, asked] = [Date.now(), performance.now()];
+    const asked = performance.now();
     try {
       const rows = await database.read<FreshRow>(freshStatement, [[...new Set(all.map(({ channel }) => channel))]]);
-      clock.learn(Number(rows[0]?.now), sent, Date.now());
-      const byName = new Map(rows.map((row) => [row.name, { ...row, asked, bound: boundOf(row) }]));
+      clock.learn(Number(rows[0]?.now), asked, performance.now());
+      const byName = new Map(
+        rows.map((row) => [row.name, { ...row, asked, bound: boundOf(row), servedFor: servedFor(row) }]),
+      );
       touch(rows);
       for (const { channel, found } of all) found.resolve(byName.get(channel));
     } catch (error) {
@@ -63,6 +69,11 @@ export function createVersions(
     return found.promise;
   };
 }
+
+/** The most milliseconds in which a replica serves a world without asking for its version first. */
+const MAX_SERVED = 1000;
+
+const servedFor = ({ idle }: FreshRow): number => Math.min(MAX_SERVED, (idle ?? Infinity) / 10);
 
 const boundOf = ({ partner, quota, room }: FreshRow): Room | undefined =>
   partner === null ? undefined : { partner, quota: Number(quota), room: Number(room) };

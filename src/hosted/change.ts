@@ -1,6 +1,7 @@
 import type { Picture } from '../domain/ports.ts';
 import type { Layer } from '../adapters/store/layered-store.ts';
 import type { WorldStart, WorldState } from '../world/world.ts';
+import type { CopyVersion } from './copy-version.ts';
 import { deferred, type Deferred } from './turns.ts';
 
 /** An exchange on its way into the journal of its world. */
@@ -10,6 +11,14 @@ export interface JournalRow {
   readonly doc: string;
   /** The number that it was given. */
   readonly number: Deferred<number>;
+}
+
+/** A copy that an exchange was answered from, and what the database has to say of it before the answer is sent. */
+export interface SeenCopy {
+  readonly version: number;
+  readonly known: Pick<CopyVersion, 'doubt'>;
+  /** Whether this copy has itself moved the world on to a version that the database has. */
+  hasMovedTo(version: number): Promise<boolean>;
 }
 
 /** A world as it was kept at a version. */
@@ -50,3 +59,7 @@ export const emptyChange = (below: Layer, { state, bytes }: Pick<Change, 'state'
   writers: new Set(),
   kept: deferred(),
 });
+
+/** Whether a state has the same values as another. */
+export const isSameState = (one: WorldState, other: WorldState): boolean =>
+  (Object.keys(other) as (keyof WorldState)[]).every((name) => one[name] === other[name]);

@@ -44,12 +44,12 @@ export function createCommits(database: Database, seal: Seal, watch = nobodyWatc
   );
   return {
     commit,
-    add: (id, row) => {
+    add: (id, row, seen) => {
       row.number.promise.then(
         () => watch.wrote('journal', 1),
-        () => undefined,
+        (error: unknown) => void (error instanceof WorldMoved && watch.conflict()),
       );
-      add({ id, row });
+      add({ id, row, seen });
     },
   };
 }

@@ -45,6 +45,9 @@ interface Entry {
 /** Bytes of a world besides its start and its events, about. */
 const perWorld = 16_384;
 
+/** Of how many channels it is remembered which worlds they lead to. */
+const MAX_CHANNELS = 20_000;
+
 /** The worlds that a replica has copies of. */
 export class FreshWorlds {
   readonly #ground: ReplicaGround;
@@ -52,6 +55,8 @@ export class FreshWorlds {
   readonly #load: ReturnType<typeof createLoads>;
   /** Each in an object of its own, which is replaced where it is counted anew. */
   readonly #entries: LRUCache<number, { readonly entry: Entry }>;
+  /** Which world a channel led to when that was asked: a channel changes its world together with the version of that world. */
+  readonly #ids = new LRUCache<string, number>({ max: MAX_CHANNELS });
 
   constructor(ground: ReplicaGround) {
     this.#ground = ground;
@@ -73,8 +78,24 @@ export class FreshWorlds {
     if (version === undefined || entry === undefined) return undefined;
     entry.served.journal.note(version.latest);
     entry.copy.room = version.bound;
+    if (entry.copy.version === version.version) entry.copy.known.serveUntil(version.asked + version.servedFor);
+    this.#ids.set(channel, version.id);
     this.#count(version.id, entry);
     return new VersionedWorld(entry.served, entry.copy);
+  }
+
+  /**
+   * The world of a channel for an exchange that is answered once it is recorded. Where the copy was the newest a moment ago it is taken as it
+   * is, and the statement that records the exchange asks whether it still is.
+   *
+   * @throws StoreUnavailable
+   */
+  async serve(channel: string): Promise<VersionedWorld | undefined> {
+    const id = this.#ids.get(channel);
+    const entry = id === undefined ? undefined : this.#entries.get(id)?.entry;
+    if (id === undefined || entry?.copy.isServed !== true) return this.find(channel);
+    this.#count(id, entry);
+    return new VersionedWorld(entry.served, entry.copy, false);
   }
 
   /** Ends what waits in all of them. */
@@ -86,7 +107,7 @@ export class FreshWorlds {
   async #entryAt({ id, version, asked }: Version): Promise<Entry | undefined> {
     const entry = this.#entries.get(id)?.entry;
     if (entry === undefined) return this.#loaded(id, undefined);
-    if (entry.copy.knewMore(version, asked)) {
+    if (entry.copy.known.knewMore(version, asked)) {
       this.#tellLost(entry.copy, version);
       this.#entries.delete(id);
       entry.copy.end();
@@ -101,7 +122,7 @@ export class FreshWorlds {
 
   async #loaded(id: number, from: WorldCopy | undefined): Promise<Entry | undefined> {
     const kept = await this.#load(id, from?.kept);
-    if (kept !== undefined && !kept.isSuccessor && from?.isRecent === true) this.#tellLost(from, kept.version);
+    if (kept !== undefined && !kept.isSuccessor && from?.known.isRecent === true) this.#tellLost(from, kept.version);
     return kept && this.#put(id, this.#copyOf(id, kept));
   }
 

@@ -34,17 +34,19 @@ interface Registry {
 
 /** The worlds of a database. */
 export async function createHostedWorlds({ database, seal, fresh, channel, most, close }: Registry): Promise<Worlds> {
-  const first = async (): Promise<VersionedWorld> => {
-    const world = await fresh.find(channel);
+  const existing = (world: VersionedWorld | undefined): VersionedWorld => {
     if (world === undefined) throw new StoreUnavailable('The default world', new Error('it is gone'), 'unread');
     return world;
   };
+  const first = async () => existing(await fresh.find(channel));
   const list = async (): Promise<readonly OpenWorld[]> =>
     (await database.read<ListRow>(listStatement).catch(refused)).map(shownOf);
 
   return {
     default: await first(),
     first,
+    serve: async (name) =>
+      (name === undefined ? undefined : await fresh.serve(name)) ?? existing(await fresh.serve(channel)),
     ofChannel: async (name) => (name === undefined ? undefined : fresh.find(name)),
     add: async (world, idle, quota) => {
       if (most < Infinity && (await counted(database)).worlds >= most)

@@ -1,15 +1,21 @@
-/** Adds exchanges that have changed nothing to journals, all of them or none: fails with 23505 where a journal has one of them already. */
+/**
+ * Adds exchanges that have changed nothing to journals: those of a world that must be at a version only where it is there and at that one. All
+ * of these or none: fails with 23505 where a journal has one of them already. Answers the worlds as they were before.
+ */
 export const entriesStatement = `
-with given as (select * from unnest($1::bigint[], $2::int[]) g(id, entries)),
-locked as (select id from world where id = any($1::bigint[]) order by id for update),
-counted as (
-  update world w set latest = w.latest + g.entries from given g join locked l on l.id = g.id where w.id = g.id
-  returning w.id, w.latest - g.entries as before),
+with locked as (
+  select w.id, w.version, w.latest,
+    (w.kept_until is null or w.kept_until > now()) and (w.partner is null or exists (select from partner p where p.id = w.partner)) as is_open
+  from world w where w.id = any($1::bigint[]) order by w.id for update),
 entries as (
   insert into journal (world, number, request, doc)
-  select c.id, c.before + j.place, j.request, j.doc
-  from counted c join unnest($3::bigint[], $4::int[], $5::uuid[], $6::text[]) j(id, place, request, doc) on j.id = c.id)
-select id, before from counted`;
+  select l.id, l.latest + row_number() over (partition by l.id order by j.place), j.request, j.doc
+  from locked l join unnest($1::bigint[], $2::bigint[], $3::uuid[], $4::text[]) with ordinality j(id, version, request, doc, place) on j.id = l.id
+  where j.version is null or j.version = l.version and l.is_open
+  returning world, number),
+counted as (
+  update world w set latest = e.number from (select world, max(number) as number from entries group by world) e where w.id = e.world)
+select id, version, latest, is_open from locked`;
 
 /** The numbers of those exchanges that are in journals. */
 export const numbersStatement = `

@@ -10,6 +10,13 @@ export interface Room {
   readonly room: number;
 }
 
+/** Bytes of a request's body at most, and more than one event takes of it. */
+const SHORT = 4 * 2 ** 20;
+
+/** Whether a world has that much room that no request can need more, whatever its partner's other worlds have given back since it was told. */
+export const hasRoom = (bytes: number, bound: Room | undefined): boolean =>
+  bound === undefined || bound.room - bytes > SHORT;
+
 /** @param bytes of all events of the world that are not as they were seeded @param what what needs more. @throws MemoryFull */
 export function mustFit(bytes: number, bound: Room | undefined, what: string): void {
   if (bound !== undefined && bytes > bound.room) throw new MemoryFull(fullOfEvents(bound.partner, bound.quota, what));

@@ -10,10 +10,10 @@ import { givenBack } from './sweep-statements.ts';
  * bytes that one's other worlds leave to it, and is gone with its partner.
  */
 export const freshStatement = `
-select extract(epoch from t.now) * 1000 as now, f.name, f.id, f.version, f.latest, f.to_touch, f.partner, f.quota, f.room
+select extract(epoch from t.now) * 1000 as now, f.name, f.id, f.version, f.latest, f.to_touch, f.idle, f.partner, f.quota, f.room
 from (select clock_timestamp() as now) t left join (
   select c.name, w.id, w.version, w.latest,
-    w.idle is not null and w.used_at < now() - least(60000, w.idle / 10) * interval '1 millisecond' as to_touch,
+    w.idle is not null and w.used_at < now() - least(60000, w.idle / 10) * interval '1 millisecond' as to_touch, w.idle,
     p.name as partner, p.bytes as quota, p.bytes - (p.used - w.bytes) as room
   from channel c join world w on w.id = c.world left join partner p on p.id = w.partner
   where c.name = any($1::text[]) and (w.kept_until is null or w.kept_until > now()) and (w.partner is null or p.id is not null)) f on true`;
@@ -64,7 +64,7 @@ with given as (
   from unnest($1::bigint[], $2::bigint[], $3::int[], $4::text[], $5::bigint[], $6::int[], $7::bigint[]) with ordinality
     g(id, version, epoch, state, next_id, entries, bytes, n)),
 locked as (
-  select id, version, partner, bytes from world where id = any($1::bigint[]) and kept_until is distinct from to_timestamp(0)
+  select id, version, partner, bytes from world where id = any($1::bigint[]) and (kept_until is null or kept_until > now())
   order by id for update),
 holders as (
   select id, bytes - used as room from partner where id in (select partner from locked) order by id for update),
@@ -73,7 +73,7 @@ fitting as (
     select g.n, l.partner, g.bytes - l.bytes as more, sum(g.bytes - l.bytes) over (partition by l.partner order by g.n) as all_more
     from given g join locked l on l.id = g.id and l.version = g.version) f
   left join holders h on h.id = f.partner
-  where f.partner is null or f.more <= 0 or f.all_more <= h.room),
+  where f.partner is null or h.id is not null and (f.more <= 0 or f.all_more <= h.room)),
 charged as (
   update partner p set used = p.used + f.more
   from (select partner, sum(more) as more from fitting where partner is not null group by partner) f where p.id = f.partner and f.more <> 0),

@@ -19,8 +19,9 @@ export interface Served {
 }
 
 /**
- * A world as one request works in it, over a copy that was of the newest version when the request had come. Whatever it changes shows at once
- * to others in this process, and goes into one commit; nothing is answered before `settle`.
+ * A world as one request works in it, over a copy that was of the newest version when the request had come, or a moment before: then the
+ * statement that keeps its exchange asks for that version. Whatever it changes shows at once to others in this process, and goes into one
+ * commit; nothing is answered before `settle`.
  */
 export class VersionedWorld extends ShownState implements World {
   readonly channel: string;
@@ -33,11 +34,13 @@ export class VersionedWorld extends ShownState implements World {
   readonly again: NonNullable<World['again']>;
   readonly #served: Served;
   readonly #copy: WorldCopy;
+  readonly #isAsked: boolean;
   #start: WorldStart;
   #ports: Ports | undefined;
   #portsOf: Ports | undefined;
 
-  constructor(served: Served, copy: WorldCopy) {
+  /** @param isAsked whether the copy was known to be the newest when the request had come */
+  constructor(served: Served, copy: WorldCopy, isAsked = true) {
     super();
     const { start } = copy;
     this.channel = start.channel;
@@ -48,6 +51,7 @@ export class VersionedWorld extends ShownState implements World {
     this.again = served.again;
     this.#served = served;
     this.#copy = copy;
+    this.#isAsked = isAsked;
     this.#start = start;
     this.journal = { ...served.journal, add: (one) => this.#add(one) };
   }
@@ -114,7 +118,9 @@ export class VersionedWorld extends ShownState implements World {
   async #add(one: Recorded): Promise<number> {
     const isOwn = one.outcome === 'own';
     if (isOwn) this.leave();
-    return this.#served.journal.keep(one, (row: JournalRow) => (isOwn ? undefined : this.#copy.settle(this, row)));
+    return this.#served.journal.keep(one, (row: JournalRow) =>
+      isOwn ? undefined : this.#copy.settle(this, row, this.#isAsked),
+    );
   }
 
   #store(store: Store): Store {

@@ -5,8 +5,9 @@ import { createLayeredStore, type Layer } from '../adapters/store/layered-store.
 import type { Ports } from '../operations/call.ts';
 import { changedState, portsOf, showInPorts, type WorldSources } from '../world/open-world.ts';
 import type { WorldStart, WorldState } from '../world/world.ts';
-import { emptyChange, type Change, type JournalRow, type KeptWorld } from './change.ts';
-import { mustFit, type Room } from './room.ts';
+import { CopyVersion } from './copy-version.ts';
+import { emptyChange, isSameState, type Change, type JournalRow, type KeptWorld, type SeenCopy } from './change.ts';
+import { hasRoom, mustFit, type Room } from './room.ts';
 
 type Decide = (state: WorldState) => Partial<WorldState>;
 
@@ -14,8 +15,8 @@ type Decide = (state: WorldState) => Partial<WorldState>;
 export interface CopyTurns {
   /** Has the next commit take what waits in a copy. */
   commit(copy: WorldCopy): void;
-  /** Adds an exchange that has changed nothing to the journal of a world. */
-  add(id: number, row: JournalRow): void;
+  /** Adds an exchange that has changed nothing to the journal of a world; its number fails with WorldMoved where what it has seen is over. */
+  add(id: number, row: JournalRow, seen?: SeenCopy): void;
 }
 
 /**
@@ -25,19 +26,17 @@ export interface CopyTurns {
  *
  * Once a commit is lost the copy is over: all that is asked of it from then on throws `WorldMoved`.
  */
-export class WorldCopy {
+export class WorldCopy implements SeenCopy {
   readonly id: number;
   readonly start: WorldStart;
   readonly startLength: number;
+  readonly known: CopyVersion;
   /** What its partner may have in it; undefined where nobody bounds it. */
   room: Room | undefined;
   readonly store: Store;
   readonly #turns: CopyTurns;
   readonly #sources: WorldSources;
   readonly #noted = new Map<object, Decide[]>();
-  #version: number;
-  /** When that version was known to be kept, in milliseconds of `performance.now()`. */
-  #since = performance.now();
   #keptState: WorldState;
   #kept: Layer;
   #keptBytes = 0;
@@ -55,7 +54,7 @@ export class WorldCopy {
     this.startLength = kept.startLength;
     this.#turns = turns;
     this.#sources = sources;
-    this.#version = kept.version;
+    this.known = new CopyVersion(kept.version);
     this.#keptState = kept.state;
     this.#kept = { events: kept.events, nextId: kept.nextId, below: undefined };
     this.#state = kept.state;
@@ -77,18 +76,14 @@ export class WorldCopy {
   }
 
   get version(): number {
-    return this.#version;
-  }
-  /** Whether it knew a later version at a moment than a database tells that was asked after it. */
-  knewMore(version: number, at: number): boolean {
-    return version < this.#version && this.#since < at;
-  }
-  /** Whether the database has the receipt of its version still. */
-  get isRecent(): boolean {
-    return performance.now() - this.#since < 50 * 60_000;
+    return this.known.number;
   }
   get isOver(): boolean {
     return this.#isOver;
+  }
+  /** Whether exchanges may be answered from it without asking first whether it is the newest. */
+  get isServed(): boolean {
+    return !this.#isOver && this.known.isServed && hasRoom(this.bytes, this.room);
   }
   get state(): WorldState {
     return this.#state;
@@ -106,7 +101,7 @@ export class WorldCopy {
   get kept(): KeptWorld {
     const { events, nextId } = this.#kept;
     const { start, startLength } = this;
-    return { start, startLength, version: this.#version, state: this.#keptState, events, nextId };
+    return { start, startLength, version: this.version, state: this.#keptState, events, nextId };
   }
 
   /** Settles once no commit is on its way. */
@@ -118,7 +113,7 @@ export class WorldCopy {
   change(who: object, decide: Decide): void {
     this.mustGoOn();
     const next = changedState(this.#state, decide(this.#state));
-    if (isSame(this.#state, next)) return;
+    if (isSameState(this.#state, next)) return;
     const noted = this.#noted.get(who) ?? [];
     this.#noted.set(who, [...noted, decide]);
     this.#show(next);
@@ -132,8 +127,18 @@ export class WorldCopy {
     return change;
   }
 
-  /** Somebody is done: settles once all that they have seen and changed is kept, together with an exchange. @throws WorldMoved */
-  async settle(who: object, row?: JournalRow): Promise<void> {
+  async hasMovedTo(version: number): Promise<boolean> {
+    await this.#onWay?.kept.promise.catch(() => undefined);
+    return this.known.hasMovedTo(version);
+  }
+
+  /**
+   * Somebody is done: settles once all that they have seen and changed is kept, together with an exchange.
+   *
+   * @param isAsked whether the copy was known to be the newest when they came
+   * @throws WorldMoved
+   */
+  async settle(who: object, row?: JournalRow, isAsked = true): Promise<void> {
     this.mustGoOn();
     const noted = this.#noted.get(who);
     if (noted !== undefined) this.#putInto(this.#open(), who, noted);
@@ -145,7 +150,7 @@ export class WorldCopy {
       return waiting.kept.promise;
     }
     if (this.#onWay !== undefined) await this.#onWay.kept.promise;
-    if (row !== undefined) this.#turns.add(this.id, row);
+    if (row !== undefined) this.#turns.add(this.id, row, isAsked ? undefined : this);
   }
 
   /** Forgets what somebody has noted, and waits for them no more. */
@@ -179,8 +184,7 @@ export class WorldCopy {
       this.#kept.nextId = change.nextId;
     }
     if (this.#waiting?.below === change) this.#waiting.below = this.#kept;
-    this.#version = version;
-    this.#since = performance.now();
+    this.known.moveTo(version);
     this.#keptState = change.state;
     this.#keptBytes = change.bytes;
     this.#onWay = undefined;
@@ -192,6 +196,7 @@ export class WorldCopy {
   lose(error: unknown): void {
     const change = this.#onWay;
     this.#onWay = undefined;
+    this.known.doubt();
     this.end();
     for (const row of change?.rows ?? []) row.number.reject(error);
     change?.kept.reject(error);
@@ -242,6 +247,3 @@ export class WorldCopy {
     this.#state = state;
   }
 }
-
-const isSame = (one: WorldState, other: WorldState): boolean =>
-  (Object.keys(other) as (keyof WorldState)[]).every((name) => one[name] === other[name]);

@@ -4,7 +4,7 @@ import { loadContract } from '../contract/contract.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
 import { testWorld } from '../world/testing/world.ts';
 import type { World } from '../world/world.ts';
-import type { Worlds } from '../world/worlds.ts';
+import { createWorlds } from '../world/worlds.ts';
 import { beginExchange, originOf, pathOf, siteOf, worldOf, type Exchange } from './exchange.ts';
 
 let world: World;
@@ -49,14 +49,15 @@ describe('an exchange', () => {
 });
 
 describe('the world of a request', () => {
-  const ofChannel = async (channel: string) => (channel === 'chn-b' ? 'that of chn-b' : undefined);
-  const worlds = { ofChannel, first: () => 'the default' } as unknown as Worlds;
-
   test.each([
-    [{ 'x-channel': 'chn-b' }, 'that of chn-b'],
-    [{ 'x-channel': 'chn-c' }, 'the default'],
-    [{}, 'the default'],
-  ])('with %j is %s', async (headers, of) => expect(await worldOf(requestOf({ headers }), worlds)).toBe(of));
+    [{ 'x-channel': 'chn-b' }, 'chn-b'],
+    [{ 'x-channel': 'chn-c' }, 'chn-a'],
+    [{}, 'chn-a'],
+  ])('with %j is that of %s', async (headers, channel) => {
+    const worlds = createWorlds(world, { most: 2, now: () => 0 });
+    await worlds.add(await testWorld({ channel: 'chn-b', pages: 2, events: 0 }));
+    expect((await worldOf(requestOf({ headers }), worlds)).channel).toBe(channel);
+  });
 });
 
 describe('of a request line', () => {

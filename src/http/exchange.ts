@@ -46,6 +46,8 @@ export interface Exchange {
   bytes: Buffer | undefined;
   /** What had come of a body that never was complete, or was too large. */
   partial: Buffer | undefined;
+  /** What was read of a body to record an exchange that had no need of it; run again, it may. */
+  readonly begun: Buffer[];
   /** Milliseconds that a fault has delayed it by now; it does not do so again where the exchange is run again. */
   delayed: number;
   /** The body as JSON gave it; undefined until it was read. */
@@ -93,6 +95,7 @@ export function beginExchange(
     rateHeaders: nothing,
     bytes: undefined,
     partial: undefined,
+    begun: [],
     delayed: 0,
     body: undefined,
   };
@@ -107,8 +110,8 @@ const nothing: readonly string[] = [];
  * answered. What it had changed is dropped already (`WorldMoved`).
  */
 export function beginAgain(before: Exchange, world: World): Exchange {
-  const { requestId, at, beganAt, bytes, partial, delayed, match } = before;
-  return { ...beginExchange(before, world, match), requestId, at, beganAt, bytes, partial, delayed };
+  const { requestId, at, beganAt, bytes, partial, begun, delayed, match } = before;
+  return { ...beginExchange(before, world, match), requestId, at, beganAt, bytes, partial, begun, delayed };
 }
 
 /** A clock that fails makes the operations fail that ask it, not what is told of them. */
@@ -138,9 +141,9 @@ export function force(exchange: Exchange, ids: readonly string[]): void {
 }
 
 /** The world that `X-Channel` names, or the default one. */
-export async function worldOf({ headers }: IncomingMessage, worlds: Worlds): Promise<World> {
+export function worldOf({ headers }: IncomingMessage, worlds: Worlds): Promise<World> {
   const channel = headers['x-channel'];
-  return (typeof channel === 'string' ? await worlds.ofChannel(channel) : undefined) ?? worlds.first();
+  return worlds.serve(typeof channel === 'string' ? channel : undefined);
 }
 
 /** The path of a request line, to the letter, without its query. */

@@ -4,11 +4,11 @@ import { basisOf } from '../profile/profile.ts';
 import { protocolAnswer } from './answer-outcome.ts';
 import { composeEnvelope, envelopeText, withCommonParts, type Composed, type Reply } from './envelope.ts';
 import { clientOf, type Exchange, type Ending } from './exchange.ts';
+import { bytesIn } from './steps/read-body.ts';
 import { brokenBy } from './pipelining.ts';
 import type { Finished } from '../world/finished.ts';
 import { composeCorrupted } from './write-corrupted.ts';
 import type { Violation } from '../domain/violation.ts';
-import type { Journal } from '../journal/journal.ts';
 import type { JournalOutcome } from '../journal/journal-entry.ts';
 import { bodyOfBytes, mostOfBody, type KeptBody, type Written } from '../journal/recorded.ts';
 
@@ -117,7 +117,7 @@ export function record(exchange: Exchange, ending: Ending, response: Written | n
   const { request, world } = exchange;
   const { journal } = world;
   if (!journal.isOn) return undefined;
-  const unread = isUnread(exchange) ? readUnread(request) : undefined;
+  const unread = isUnread(exchange) ? readUnread(request, exchange.begun) : undefined;
   const added = journal.add({
     requestId: exchange.requestId,
     at: exchange.at,
@@ -139,13 +139,10 @@ export function record(exchange: Exchange, ending: Ending, response: Written | n
     event: exchange.event,
     weight: 0,
   });
-  unread?.onceRead((body) => complete(journal, added, body));
-  return typeof added === 'number' ? undefined : added;
-}
-
-function complete(journal: Journal, added: ReturnType<Journal['add']>, body: KeptBody): void {
-  if (typeof added === 'number') journal.complete(added, body);
-  else added.then((seq) => journal.complete(seq, body)).catch(() => undefined); // what was not kept has no body to complete
+  const complete = (seq: number) => unread?.onceRead((body) => journal.complete(seq, body));
+  if (typeof added !== 'number') return added.then(complete); // run again, an exchange may need the rest of the body itself
+  complete(added);
+  return undefined;
 }
 
 /** What is told of an exchange to whoever watches over the process. */
@@ -176,8 +173,8 @@ function traceparentOf({ headers }: IncomingMessage, clean: (text: string) => st
 /** What is not even HTTP has neither method nor URL nor version. */
 const orNothing = (part: string | null | undefined): string => part ?? '';
 
-const isUnread = ({ bytes, partial, request }: Exchange) =>
-  bytes === undefined && partial === undefined && hasBody(request);
+const isUnread = ({ bytes, partial, begun, request }: Exchange) =>
+  bytes === undefined && partial === undefined && (begun.length > 0 || hasBody(request));
 
 const violationsOf = ({ refusals }: Exchange): readonly Violation[] =>
   refusals.length === 0 ? none : refusals.flatMap(({ violations }) => violations);
@@ -203,11 +200,14 @@ export const announcedLength = ({ headers }: IncomingMessage): number => Number(
 export const hasBody = (request: IncomingMessage): boolean =>
   (announcedLength(request) > 0 || request.headers['transfer-encoding'] !== undefined) && !request.destroyed;
 
-/** Reads the body of a request that was answered without it: what has come, and then, as far as it is kept, what is still to come. */
-export function readUnread(request: IncomingMessage) {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let kept = 0;
+/**
+ * Reads the body of a request that was answered without it: what has come, and then, as far as it is kept, what is still to come.
+ *
+ * @param chunks those that were read before, to which it adds
+ */
+export function readUnread(request: IncomingMessage, chunks: Buffer[] = []) {
+  let size = bytesIn(chunks);
+  let kept = size;
   const take = (chunk: Buffer | null) => {
     if (chunk === null) return;
     size += chunk.length;

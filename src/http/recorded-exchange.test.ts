@@ -17,6 +17,7 @@ function recorded(like: object = {}, ending: Ending = answer(), response: Writte
     beganAt: performance.now() - 40,
     match: { operation: undefined },
     refusals: [],
+    begun: [],
     asking: { asked: [] },
     world: { journal: { isOn: true, add: (one: Recorded) => given.push(one) } },
     ...like,

@@ -8,6 +8,7 @@ import { WorldMoved } from '../domain/store-unavailable.ts';
 import { faultReaderOf } from '../faults/read-faults.ts';
 import type { Recorded } from '../journal/recorded.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
+import { takeRequest } from '../world/rate-window.ts';
 import { testWorld } from '../world/testing/world.ts';
 import { createWorlds } from '../world/worlds.ts';
 import { createApp } from './app.ts';
@@ -81,6 +82,22 @@ test('an answer is not sent before its exchange is kept', async () => {
   expect((await get()).status).toBe(200);
   expect(await world.journal.read()).toMatchObject([{ outcome: 'accepted', operation: 'pages.get' }]);
 });
+
+test.each([0, 300_000])(
+  'a body that a refusal had no need of is read by the next run, with %i bytes more',
+  async (more) => {
+    const limit = { requests: 1, seconds: 60 };
+    const { world, create } = await movedApp(1, 'journal', () => world.change(() => ({ profile: lenient })));
+    const lenient = world.profile;
+    const { count } = takeRequest(world.rate, limit, Date.now());
+    await world.change(() => ({ profile: profileOfAnswers({ 'limits.rate': limit }, contract), rate: count }));
+    const sent = `${JSON.stringify(validEvent)}${' '.repeat(more)}`;
+    const { status } = await create(sent);
+    expect(status).toBe(201);
+    const [entry] = await world.journal.read();
+    expect(entry?.request.body).toMatchObject({ size: sent.length });
+  },
+);
 
 test.each([
   [19, 201],

@@ -71,8 +71,8 @@ describe('a server without a network', () => {
 
   /** A request that a server hears of, and what is answered. */
   function heard(event: string, like: object = {}, isAway = false) {
-    const ofChannel = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(undefined));
-    const worlds = { ...createWorlds(world, { most: 1, now: () => 0 }), ofChannel };
+    const serveWorld = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(world));
+    const worlds = { ...createWorlds(world, { most: 1, now: () => 0 }), serve: serveWorld };
     const server = new EventEmitter();
     const done: string[] = [];
     serve(server as Server, ({ url }) => done.push(`listener ${url}`), {

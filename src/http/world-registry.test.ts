@@ -13,7 +13,7 @@ import { createApp } from './app.ts';
 async function appWhoseRegistry(fails: Error) {
   const worlds = {
     ...createWorlds(await testWorld(), { most: 1, now: () => 0 }),
-    ofChannel: () => Promise.reject(fails),
+    serve: () => Promise.reject(fails),
   };
   const contract = loadContract();
   const crashes: unknown[] = [];

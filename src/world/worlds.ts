@@ -28,8 +28,13 @@ interface AddedWorld extends OpenWorld {
 export interface Worlds {
   /** The world of requests that name no other. It stays. */
   readonly default: World;
-  /** The same as it is by now, for a request; a promise of it where it is kept elsewhere. */
+  /** The same as it is by now; a promise of it where it is kept elsewhere. */
   first(): World | Promise<World>;
+  /**
+   * The world of a channel for an exchange, or else the default one. Where worlds are kept elsewhere it may have been changed there: then the
+   * exchange is not recorded, and throws WorldMoved.
+   */
+  serve(channel: string | undefined): Promise<World>;
   /** The world of a channel; asking for it uses it. */
   ofChannel(channel: string | undefined): Promise<World | undefined>;
   /**
@@ -81,18 +86,15 @@ export function createWorlds(
     return [...entries];
   };
 
-  return {
+  const worlds: Worlds = {
     default: first,
     first: () => first,
+    serve: async (channel) => (await worlds.ofChannel(channel)) ?? first,
     ofChannel: async (channel) => {
       const entry = channel === undefined ? undefined : channels.find(channel);
-      if (entry === undefined || entry === own) return entry?.world;
-      if (isUnused(entry)) {
-        await forget(entry);
-        return undefined;
-      }
-      entry.usedAt = now();
-      return entry.world;
+      if (entry !== undefined && isUnused(entry)) return forget(entry).then(() => undefined);
+      if (entry !== undefined && entry !== own) entry.usedAt = now();
+      return entry?.world;
     },
     add: async (world, idle = stays, quota = Infinity) => {
       if (!entries.has(own)) throw new WorldRefused('The sandbox is closed: it makes no more worlds.', false);
@@ -121,6 +123,7 @@ export function createWorlds(
       await Promise.all([...entries].map(forget));
     },
   };
+  return worlds;
 }
 
 interface Bounds {

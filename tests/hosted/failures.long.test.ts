@@ -133,6 +133,8 @@ describe.skipIf(withoutPostgres !== undefined)(`failures of replicas ${withoutPo
 
   test('a database that is away later, and one that is frozen', async () => {
     await postgres.freeze();
+    const unknown = await create(b, of); // it has asked for the version a moment ago
+    expect(unknown.data['message']).toContain('could not be written to the end, so it is not known');
     const [, frozen] = await Promise.all([call(a, '/channels/pages/9000', { of }), create(b, of)]);
     await postgres.thaw();
     expect((await create(b, of)).status).toBe(201);

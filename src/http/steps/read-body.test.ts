@@ -19,6 +19,7 @@ async function readOver(body: string): Promise<Pick<Exchange, 'bytes' | 'body'>[
       request,
       asking: createAsking(defaultProfile(contract)),
       match: { operation, rawId: undefined },
+      begun: [],
     } as unknown as Exchange;
     read.push(exchange);
     void readBody(exchange)?.then(() => response.end());
@@ -44,7 +45,7 @@ describe('a body', () => {
     const request = Object.assign(new PassThrough(), { headers: {} });
     for (const piece of pieces) request.write(piece);
     end(request);
-    return { request, asking: createAsking(defaultProfile(contract)) } as unknown as Exchange;
+    return { request, asking: createAsking(defaultProfile(contract)), begun: [] } as unknown as Exchange;
   };
   const read = async (...pieces: readonly string[]) => await readJson(coming(pieces, (request) => request.end()));
   const keyed = (keys: number) => `{${Array.from({ length: keys }, (_, at) => `"${at}":1`).join()}}`;

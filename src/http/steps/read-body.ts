@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { stepRefusers } from '../../domain/refusers.ts';
 import { describe } from '../../../shared/describe.ts';
 import type { Violation } from '../../domain/violation.ts';
@@ -21,7 +20,7 @@ export function readBody(exchange: Exchange): Promise<Refusal | 'cut' | undefine
 export async function readJson(exchange: Exchange): Promise<Refusal | 'cut' | undefined> {
   const { request, asking } = exchange;
   const limit = asking.peek('limits.body');
-  const { bytes, isTooLarge, partial } = cameBefore(exchange, limit) ?? (await readBytes(request, limit));
+  const { bytes, isTooLarge, partial } = cameBefore(exchange, limit) ?? (await readBytes(exchange, limit));
   exchange.bytes = bytes;
   exchange.partial = partial && Buffer.concat(partial);
   if (isTooLarge === true) {
@@ -60,12 +59,14 @@ function cameBefore({ bytes, partial }: Exchange, limit: number): Came | undefin
   return bytes.length > limit ? { partial: [bytes], isTooLarge: true } : { bytes };
 }
 
-function readBytes(request: IncomingMessage, limit: number): Promise<Came> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve({ partial: [], isTooLarge: true });
-  if (request.destroyed) return Promise.resolve({ partial: [] });
+function readBytes({ request, begun }: Exchange, limit: number): Promise<Came> {
+  let size = bytesIn(begun);
+  const isTooLarge = Math.max(size, Number(request.headers['content-length'] ?? 0)) > limit;
+  if (isTooLarge) return Promise.resolve({ partial: begun, isTooLarge });
+  if (request.readableEnded) return Promise.resolve({ bytes: Buffer.concat(begun) });
+  if (request.destroyed) return Promise.resolve({ partial: begun });
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const chunks = [...begun];
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       chunks.push(chunk);
@@ -78,6 +79,8 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Came> {
     request.on('close', () => resolve({ partial: chunks })); // every request closes, but one that is complete has ended before
   });
 }
+
+export const bytesIn = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0);
 
 /** Objects take 20 times as long to read as anything else of a MiB: whatever `limits.body` allows, a body must not hold up others. */
 const MAX_NESTED = 20_000;

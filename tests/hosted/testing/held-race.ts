@@ -42,6 +42,8 @@ export interface Act {
   readonly request: string;
   /** How many turns of the event loop it takes before it is answered. */
   readonly turns: number;
+  /** Whether its replica asks for the newest version before it begins, and not only at its end. */
+  readonly isAsked: boolean;
   readonly begin: number;
   end: number;
   outcome: 'waiting' | 'made' | 'refused' | 'unknown';
@@ -146,7 +148,9 @@ export class Race {
   #ask(pick: number, does: Act['does']): void {
     const { worlds, waiting } = this.#replicas[pick % this.#replicas.length] as RunningWorlds;
     const turns = Math.floor(pick / 2) % 3;
-    const act: Act = { does, request: randomUUID(), turns, begin: this.#time, end: Infinity, outcome: 'waiting' };
+    const isAsked = pick > 5;
+    const begin = this.#time;
+    const act: Act = { does, request: randomUUID(), turns, isAsked, begin, end: Infinity, outcome: 'waiting' };
     this.acts.push(act);
     waiting.add(act);
     this.#answer(worlds, act).then(
@@ -166,7 +170,7 @@ export class Race {
   /** As an exchange is answered: it is run again where its world was changed elsewhere, and nothing comes after its journal. */
   async #answer(worlds: FreshWorlds, act: Act): Promise<Partial<Act>> {
     for (let runs = 1; ; runs += 1) {
-      const world = await worlds.find(this.#channel);
+      const world = await (act.isAsked ? worlds.find(this.#channel) : worlds.serve(this.#channel));
       if (world === undefined) throw new Error('the world is gone');
       try {
         return await answerIn(world, act);

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { OutcomeUnknown } from '../../../src/domain/store-unavailable.ts';
 import { DatabaseAway, type Database } from '../../../src/hosted/database.ts';
+import { entriesStatement } from '../../../src/hosted/journal-statements.ts';
 import { WorldCopy } from '../../../src/hosted/world-copy.ts';
 
 /** A part of the program that is made wrong. */
@@ -42,6 +43,21 @@ export const mutants: readonly Mutant[] = [
         },
       };
     },
+  },
+  {
+    what: 'an exchange is recorded whatever the version of its world is',
+    database: (database) => ({
+      ...database,
+      write: (statement, values = []) => {
+        const [ids, versions, ...rest] = values as readonly (readonly unknown[])[];
+        if (statement !== entriesStatement) return database.write(statement, values);
+        return database.write(statement, [ids, versions?.map(() => null), ...rest]);
+      },
+    }),
+  },
+  {
+    what: 'a version of another replica is taken for one of the own',
+    program: () => void vi.spyOn(WorldCopy.prototype, 'hasMovedTo').mockResolvedValue(true),
   },
   {
     what: 'a load that leaves out the events of the next version',

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectControl } from '../../src/control/client/index.ts';
+import { controlToken } from '../../src/control/testing/partners-suite.ts';
+import { startSandbox, type RunningSandbox } from '../../src/sandbox.ts';
+import { startDatabaseProxy, type DatabaseProxy } from './testing/database-proxy.ts';
+import { startPostgres, withoutPostgres, type Postgres } from './testing/postgres.ts';
+import { call, create, type Credentials } from './testing/replicas.ts';
+
+/** A replica answers from its copy for a moment without asking first: what happens at another one shows all the same. */
+describe.skipIf(withoutPostgres !== undefined)(`copies that are served without asking ${withoutPostgres ?? ''}`, () => {
+  let postgres: Postgres;
+  let proxy: DatabaseProxy;
+  let [a, b] = [] as unknown as [RunningSandbox, RunningSandbox];
+  const at = (replica: RunningSandbox, token = controlToken) => connectControl(replica.url, { token });
+  beforeAll(async () => {
+    postgres = await startPostgres({ fsync: false });
+    proxy = await startDatabaseProxy(postgres.port);
+    const databaseUrl = await postgres.createDatabase();
+    const options = { port: 0, pages: 3, events: 0, controlToken };
+    a = await startSandbox({ ...options, databaseUrl: proxy.through(databaseUrl) });
+    b = await startSandbox({ ...options, databaseUrl });
+  });
+  afterAll(async () => {
+    await Promise.all([a.close(), b.close()]);
+    await proxy[Symbol.asyncDispose]();
+    await postgres[Symbol.asyncDispose]();
+  });
+
+  const get = async (of: Credentials) => (await call(a, '/channels/pages/9000', { of })).status;
+  const isAsked = () => proxy.statements.some((one) => one.includes('clock_timestamp()'));
+
+  /** Has A serve a world from its copy. */
+  async function served(of: Credentials): Promise<void> {
+    expect(await get(of)).toBe(200);
+    proxy.forget();
+    expect(await get(of)).toBe(200);
+    expect(isAsked()).toBe(false);
+  }
+
+  it('a world that is dropped, or a partner', async () => {
+    const world = await at(b).world();
+    await served(world);
+    await at(b).worlds.drop(world.channelId);
+    expect(await get(world)).toBe(401);
+
+    const { id, token } = await at(b).partners.make({ name: 'Ana' });
+    const own = await at(b, token).world();
+    await served(own);
+    await at(b).partners.drop(id);
+    expect(await get(own)).toBe(401);
+    expect((await create(a, own)).status).toBe(401);
+  });
+
+  it('a world that begins again, and a change of its state', async () => {
+    const world = await at(b).world();
+    await served(world);
+    await world.profile.change({ 'limits.rate': { requests: 1, seconds: 60 } });
+    expect([await get(world), await get(world)]).toEqual([200, 429]);
+    await world.reset();
+    const { data } = await create(b, world);
+    expect((await call(a, `/v1/events.update/${String(data['id'])}`, { of: world, body: {} })).status).toBe(422);
+  });
+
+  it('a world that is used stays, and is gone at its time', async () => {
+    const world = await at(b).world({ expiresAfter: 'PT1S' });
+    const end = performance.now() + 2500;
+    while (performance.now() < end) {
+      expect(await get(world)).toBe(200);
+      await sleep(50);
+    }
+    await sleep(1300);
+    expect(await get(world)).toBe(401);
+  });
+
+  it('room that a partner has made elsewhere, where little was left', async () => {
+    const { token } = await at(b).partners.make({ name: 'Bo', quota: { worlds: 2, bytes: 2 ** 20 } });
+    const [one, other] = [await at(b, token).world(), await at(b, token).world()];
+    const description = 'x'.repeat(90_000);
+    let status = 201;
+    while (status === 201) ({ status } = await create(b, other, { description }));
+    expect([status, (await create(a, one, { description })).status]).toEqual([507, 507]);
+    await other.reset();
+    expect((await create(a, one, { description })).status).toBe(201);
+  });
+});
