@@ -19,7 +19,7 @@ import { knownOfTraffic } from './known-of-traffic.ts';
 import { learntAnswers } from './learnt-answers.ts';
 import { exchangeOf, timedAnswerOf, type RecordedTraffic } from './recorded-traffic.ts';
 import { partOf, violationOf } from './recorded-violation.ts';
-import { malformedBy } from './wrong-bodies.ts';
+import { malformedBy } from '../learn/observe/questions/requests.ts';
 
 /** What is known beside a recording. */
 export interface RecordedOptions {

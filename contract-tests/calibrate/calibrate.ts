@@ -1,14 +1,18 @@
 import { judgeOf } from '../run/check-deployment.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
-import { settle } from '../learn/observe/body-observations.ts';
-import { observe } from '../learn/observe/observe.ts';
+import { isInRun, observe } from '../learn/observe/observe.ts';
+import type { Observer } from '../learn/observe/observer.ts';
+import { probeAll } from '../learn/observe/probe.ts';
+import { probeCountedRsvps } from '../learn/observe/questions/capacity-floor.ts';
+import { probeMatching } from '../learn/observe/questions/search-matching.ts';
+import { noteSearches, probeOrder } from '../learn/observe/questions/search-order.ts';
+import { settle, updateProbes } from '../learn/observe/questions/updates.ts';
 import { ensureAnswering } from './ensure-answering.ts';
 import { ensureReadable } from '../learn/ensure-readable.ts';
 import { learn } from '../learn/learn.ts';
-import type { Deployment } from '../learn/deployment.ts';
+import { updatable, type Deployment } from '../learn/deployment.ts';
 import { createObservations } from '../learn/observations.ts';
-import { updatable } from '../learn/observe/updatable.ts';
-import { eventAttributes } from '../judge/attributes.ts';
+import { eventAttributes, type Attribute } from '../judge/attributes.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import type { Target } from '../target/open-target.ts';
@@ -22,19 +26,14 @@ import { redactedError } from '../report/redact.ts';
 import { residueNotesOf, wireTransport } from '../run/run-checks.ts';
 import type { Calibration } from './calibration.ts';
 import { contractViolations } from './contract-violations.ts';
-import { probeCountedRsvps } from './probe-counted-rsvps.ts';
-import type { CalibrationContext } from './calibration-context.ts';
 import { untilUnanswered } from '../target/unanswered.ts';
 import { driftOf } from './drift.ts';
 import { probeSearchPages } from './probe-search-pages.ts';
 import { edgeCases } from '../learn/observe/questions/event-question.ts';
 import { firstQuestions, laterQuestions } from '../learn/observe/questions/event-questions.ts';
-import { probeReads, probeWrites } from './probe-protocol.ts';
 import { probeRateLimit, MAX_SEARCHES } from './rate/probe-rate-limit.ts';
 import { rateExchange, whyNoRate } from './rate/rate-observation.ts';
 import { learntAnswers } from './learnt-answers.ts';
-import { noteSearches } from './note-searches.ts';
-import { probeSearch } from './probe-search.ts';
 import { sendWrongBodies } from './send-wrong-bodies.ts';
 import { confirmEdgeCases, settleLengths, resolveEdgeCases } from './resolve-edge-cases.ts';
 import { outcomeOf } from '../target/outcome.ts';
@@ -93,6 +92,14 @@ export async function calibrate(target: Target, options: CalibrateOptions = {}):
   }
 }
 
+/** What the probes of a calibration share. */
+interface CalibrationContext extends Observer {
+  /** Every answer so far, those too that were waited out; it grows. */
+  readonly answered: readonly TimedAnswer[];
+  /** §2.2, in the order of the document. */
+  readonly attributes: readonly Attribute[];
+}
+
 async function learnAnswers(
   run: OpenRun,
   options: CalibrateOptions,
@@ -126,18 +133,19 @@ async function learnAnswers(
  */
 async function probe(context: CalibrationContext, { probeLimits = false }: CalibrateOptions): Promise<void> {
   const event = updatable(context.deployment);
-  await untilUnanswered(() => probeReads(context));
-  await observe(context);
+  await observe(context, true);
   await untilUnanswered(() => probeSearchPages(context));
-  await untilUnanswered(() => probeSearch(context));
+  await untilUnanswered(() => probeOrder(context));
+  await untilUnanswered(() => probeMatching(context));
   noteSearches(context);
   if (probeLimits) {
     await untilUnanswered(() => probeBodyLimit(context));
     await probeRateLimit(context, context.answered);
   }
   if (event === undefined) return;
-  await untilUnanswered(() => sendWrongBodies(context));
-  await untilUnanswered(() => probeWrites(context));
+  await untilUnanswered(() => sendWrongBodies(context, context.attributes));
+  const writes = updateProbes(context).filter((one) => !isInRun(one));
+  await probeAll(writes, context, true);
   await untilUnanswered(() => probeCountedRsvps(context));
   const [first = [], later = []] = [firstQuestions, laterQuestions].map((all) =>
     all.flatMap((question) => edgeCases(question, event)),

@@ -1,24 +1,22 @@
 import type { Observation } from '../report/report.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import type { Observations, SeenParts } from '../learn/observations.ts';
-import { isTaken, single, type Compose } from '../learn/observe/questions/event-question.ts';
+import { floorAnswers } from '../learn/observe/questions/capacity-floor.ts';
+import type { Compose } from '../learn/observe/questions/event-question.ts';
 import { eventQuestions } from '../learn/observe/questions/event-questions.ts';
-import { searchMatching, searchTypes } from './search-answers.ts';
-import { observationOf } from './observation-of.ts';
-
-const seenOf = (parts: SeenParts) => parts.get('any')?.observed;
+import { requestAnswers } from '../learn/observe/questions/requests.ts';
+import { searchMatching } from '../learn/observe/questions/search-matching.ts';
+import { orderAnswers } from '../learn/observe/questions/search-order.ts';
+import { searchAnswers } from '../learn/observe/questions/searches.ts';
+import { observationOf } from './as-observations.ts';
 
 /** By question. */
 const composed: Readonly<Record<string, Compose>> = {
   ...Object.fromEntries(eventQuestions.map(({ question, answer }) => [question, answer])),
-  'capacity.floor.counts': single('confirmed', 'all', 'between'),
-  'auth.blanks': blanksRead,
-  'path.id': idsRead,
-  'body.charset': single('ignored'),
-  'search.order': searchOrder,
-  'search.query.blank': blankQueries,
-  'search.beyond': seenOf,
-  'search.types': searchTypes,
+  ...floorAnswers,
+  ...requestAnswers,
+  ...searchAnswers,
+  ...orderAnswers,
   'search.matching': searchMatching,
 };
 
@@ -30,29 +28,4 @@ export function compositeObservations(observations: Observations, deployment: De
     const parts: SeenParts = new Map([...seen].toSorted(([one], [other]) => (one < other ? -1 : 1)));
     return parts.size === 0 ? [] : (observationOf(question, compose(parts, deployment), parts) ?? []);
   });
-}
-
-/** What is in no other order may be by match. */
-function searchOrder(parts: SeenParts): unknown {
-  const [order, byMatch] = [seenOf(parts), parts.get('match')?.observed];
-  if (order !== undefined && order !== 'other') return order;
-  return byMatch === 'id' && order === 'other' ? undefined : byMatch;
-}
-
-function blanksRead(parts: SeenParts): unknown {
-  if (!parts.has('two') || !parts.has('tab')) return undefined;
-  if (isTaken(parts, 'tab')) return 'accepted';
-  return isTaken(parts, 'two') ? 'blanks' : 'refused';
-}
-
-function idsRead(parts: SeenParts): unknown {
-  if (!parts.has('zero') || !parts.has('plus')) return undefined;
-  if (isTaken(parts, 'plus')) return 'signed';
-  return isTaken(parts, 'zero') ? 'read' : 'refused';
-}
-
-function blankQueries(parts: SeenParts): unknown {
-  if (!parts.has('empty') || !parts.has('blank')) return undefined;
-  if (isTaken(parts, 'empty')) return 'accepted';
-  return isTaken(parts, 'blank') ? 'empty-refused' : 'refused';
 }

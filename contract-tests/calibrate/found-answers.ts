@@ -6,7 +6,7 @@ import { inferFound } from './infer/infer-found.ts';
 import { inferPageMembers, type SeenPage } from './infer/infer-page-members.ts';
 import { pageOf, pagesIn } from './infer/found-page.ts';
 import type { SearchSample } from './infer/search-sample.ts';
-import { inferredObservations, type SeenBy } from './reported-answers.ts';
+import { inferredObservations, type SeenBy } from './as-observations.ts';
 
 interface Learnt extends SeenBy {
   /** Members that every answer has beside the envelope's three. */

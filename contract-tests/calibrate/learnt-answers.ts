@@ -8,11 +8,12 @@ import type { TimedAnswer } from '../target/timed-wire.ts';
 import { compositeObservations } from './composite-answers.ts';
 import { foundObservations } from './found-answers.ts';
 import { rateObservations } from './rate/rate-observation.ts';
-import { reportedObservations, inferredObservations, type SeenBy } from './reported-answers.ts';
+import { inferredObservations, type SeenBy } from './as-observations.ts';
 import { statusObservations } from './statuses.ts';
 import { isReadToItsEnd, isKeptWhole, outcomeOf } from '../target/outcome.ts';
 import { createdId } from '../target/touched-event.ts';
 import { inferAnswers } from './infer/infer-answers.ts';
+import { inferRefusals } from './infer/infer-refusals.ts';
 import { sampleOf } from './refusal-sample.ts';
 
 /** What a calibration has learnt, of a deployment or of a recording. */
@@ -33,9 +34,14 @@ export function learntAnswers(learnt: Learnt): readonly Observation[] {
   const seen = common.find(({ question }) => question === 'answer.members')?.observed;
   const members = isRecord(seen) ? Object.keys(seen) : [];
   const setting = { attributes: attributes.map(({ name }) => name), members };
+  const refusals = [...observations.refusals, ...rateRefusals(limited)];
   const composite = [
     ...statusObservations(observations),
-    ...reportedObservations([...observations.refusals, ...rateRefusals(limited)], setting, learnt),
+    ...inferredObservations(
+      inferRefusals(refusals.map(sampleOf), setting),
+      refusals.map(({ exchange }) => exchange),
+      learnt,
+    ),
     ...compositeObservations(observations, deployment),
     ...foundObservations(exchanges, { ...learnt, members }),
     ...common,

@@ -1,6 +1,6 @@
 import { shownIds, shownPages, titledPages } from '../learn/search-answer.ts';
 import type { SentExchange } from '../target/exchange.ts';
-import { inLanes, type CalibrationContext } from './calibration-context.ts';
+import { inLanes, type Observer } from '../learn/observe/observer.ts';
 
 /** A stretch of a search's results. */
 interface Stretch {
@@ -13,7 +13,7 @@ interface Stretch {
  * Searches in which page, perPage, what is shown, and how many there are in all are different figures each: first stretches and later ones, the
  * last, one behind it, and those of another query, by which what a search shows can be read (`search.data`).
  */
-export async function probeSearchPages({ deployment: { query }, session }: CalibrationContext): Promise<void> {
+export async function probeSearchPages({ deployment: { query }, session }: Observer): Promise<void> {
   if (query === undefined) return;
   const search = (stretch: Stretch) =>
     session.observe({ operation: 'pages.search', body: stretch, expects: 'either', serves: 'search.data' });

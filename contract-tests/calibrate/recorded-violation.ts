@@ -5,7 +5,8 @@ import type { JudgementContext } from '../judge/judgement.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { valueAt } from '../learn/observe/questions/event-question.ts';
-import { malformedBy, typeKindOf } from './wrong-bodies.ts';
+import { malformedBy } from '../learn/observe/questions/requests.ts';
+import { typeKindOf } from './wrong-bodies.ts';
 
 /** As the cases of a calibration name their parts; undefined where what was read shows none. */
 export function partOf({ id, pointer }: JudgementContext, { ask }: SentExchange): string | undefined {

@@ -1,8 +1,7 @@
-import { baseline } from '../learn/deployment.ts';
-import { updatable } from '../learn/observe/updatable.ts';
+import { baseline, updatable } from '../learn/deployment.ts';
 import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import { inLanes, textOf, type CalibrationContext } from './calibration-context.ts';
+import { inLanes, type Observer } from '../learn/observe/observer.ts';
 import { seeCases, type EdgeCase } from '../learn/observe/questions/event-question.ts';
 import { longText, textLength } from '../learn/observe/questions/text-length.ts';
 
@@ -10,7 +9,7 @@ import { longText, textLength } from '../learn/observe/questions/text-length.ts'
  * Finds which cases an update takes: as many as need none of the same attributes travel in one request, and what is refused is taken
  * apart until each stands alone. Every outcome is a fact, every refusal of one alone shows how it is told.
  */
-export async function resolveEdgeCases(cases: readonly EdgeCase[], context: CalibrationContext): Promise<void> {
+export async function resolveEdgeCases(cases: readonly EdgeCase[], context: Observer): Promise<void> {
   await inLanes(rounds(cases), (round) => settle(round, context));
 }
 
@@ -21,7 +20,7 @@ const spared = 30;
  * A second sighting of what was seen once, as far as the run has requests left: what was accepted in other company than before, what was
  * refused alone.
  */
-export async function confirmEdgeCases(cases: readonly EdgeCase[], context: CalibrationContext): Promise<void> {
+export async function confirmEdgeCases(cases: readonly EdgeCase[], context: Observer): Promise<void> {
   const onceSeen = (outcome: string) =>
     cases.filter(({ question, part }) => {
       const seen = context.observations.partsOf(question).get(part);
@@ -47,7 +46,7 @@ export function rounds(cases: readonly EdgeCase[]): readonly (readonly EdgeCase[
   return all.map(({ own }) => own);
 }
 
-async function settle(group: readonly EdgeCase[], context: CalibrationContext): Promise<void> {
+async function settle(group: readonly EdgeCase[], context: Observer): Promise<void> {
   if (group.length === 0) return;
   const exchange = await sendCases(group, context);
   seeCases(group, exchange, context.observations);
@@ -66,14 +65,14 @@ function suspectedParts(group: readonly EdgeCase[], exchange: SentExchange): rea
 
 /** Whether the refusal speaks of it: a deployment may write the name in another way. */
 function isNamed({ attributes }: EdgeCase, exchange: SentExchange): boolean {
-  const text = plain(textOf(exchange));
+  const text = plain(exchange.answer?.text ?? '');
   return attributes.some((name) => text.includes(plain(name)));
 }
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 /** An update of the run's own event with all of them. */
-export async function sendCases(group: readonly EdgeCase[], context: CalibrationContext): Promise<SentExchange> {
+export async function sendCases(group: readonly EdgeCase[], context: Observer): Promise<SentExchange> {
   const { deployment, session } = context;
   const event = updatable(deployment);
   const body = group.reduce((changed, { change }) => change(changed), baseline(deployment, 'events.update', session));
@@ -94,7 +93,7 @@ const usualLimits = [
 ];
 
 /** The longest text of each attribute that met a limit (`text.length`), found by halves. */
-export async function settleLengths(context: CalibrationContext): Promise<void> {
+export async function settleLengths(context: Observer): Promise<void> {
   const seen = context.observations.partsOf('text.length');
   const names = new Set(
     [...seen].flatMap(([part, { observed }]) => (observed === 'refused' ? [part.split(' ')[0] ?? ''] : [])),
@@ -102,7 +101,7 @@ export async function settleLengths(context: CalibrationContext): Promise<void> 
   await inLanes([...names], (name) => settleLength(name, context));
 }
 
-async function settleLength(name: string, context: CalibrationContext): Promise<void> {
+async function settleLength(name: string, context: Observer): Promise<void> {
   const { observations } = context;
   const bound = (outcome: string) =>
     [...observations.partsOf('text.length')].flatMap(([part, { observed }]) =>

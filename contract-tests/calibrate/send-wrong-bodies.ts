@@ -1,14 +1,14 @@
-import { baseline } from '../learn/deployment.ts';
-import { updatable } from '../learn/observe/updatable.ts';
+import type { Attribute } from '../judge/attributes.ts';
+import { baseline, updatable } from '../learn/deployment.ts';
+import { inLanes, type Observer } from '../learn/observe/observer.ts';
 import type { RequestSpec, EventOperation } from '../target/exchange.ts';
-import { inLanes, type CalibrationContext } from './calibration-context.ts';
 import { isRecord } from '../target/json.ts';
 import type { SeenRefusal } from '../learn/observations.ts';
 import { wordedBodies, wrongBodies, wrongTogether, type Wrong } from './wrong-bodies.ts';
 
 /** Bodies that break stated rules, each alone and some together, on update and on create: how refusals are told. */
-export async function sendWrongBodies(context: CalibrationContext): Promise<void> {
-  const { deployment, attributes, observations } = context;
+export async function sendWrongBodies(context: Observer, attributes: readonly Attribute[]): Promise<void> {
+  const { deployment, observations } = context;
   const all = wrongBodies(attributes, deployment);
   const each = (ones: readonly Wrong[]) => ones.map((one) => [one]);
   await sendEach(each(all.filter(({ only }) => only !== 'events.create')), 'events.update', context);
@@ -40,7 +40,7 @@ function onCreate(all: readonly Wrong[]): readonly Wrong[] {
 async function sendEach(
   bodies: readonly (readonly Wrong[])[],
   operation: EventOperation,
-  context: CalibrationContext,
+  context: Observer,
 ): Promise<void> {
   const { deployment, session, observations } = context;
   if (deployment.accepted[operation] === undefined) return;

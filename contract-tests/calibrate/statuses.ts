@@ -3,7 +3,7 @@ import type { KnownViolation, Observations, SeenRefusal } from '../learn/observa
 import { reportedKind } from './refusal-sample.ts';
 import { isRecord } from '../target/json.ts';
 import { largestGroups } from './infer/group-by.ts';
-import { observationOf } from './observation-of.ts';
+import { observationOf } from './as-observations.ts';
 
 /** One refusal, as far as its status may hang on it. */
 export interface StatusCase {

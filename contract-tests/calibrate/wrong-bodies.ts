@@ -1,5 +1,4 @@
 import type { KnownViolation } from '../learn/observations.ts';
-import type { Id } from '../target/json.ts';
 import type { Attribute, AttributeType } from '../judge/attributes.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { without, type Body } from '../learn/event-body.ts';
@@ -23,24 +22,6 @@ const typeKinds: Readonly<Record<AttributeType, readonly [kind: string, values: 
   ints: ['type.list', [{ misfit: 'nothing' }]],
   page: ['type.int', [['many']]],
 };
-
-/** A body that is JSON and no object; without a value it is no JSON. */
-export const malformedBy = (value?: unknown): KnownViolation => ({
-  id: 'refusal.status.malformed',
-  kind: value === undefined ? '' : 'type.object',
-  pointer: '',
-  attribute: '',
-  value,
-});
-
-/** An ID in the path that nothing has, or that is no int. */
-export const unknownId = (of: 'page' | 'event', id: Id | string): KnownViolation => ({
-  id: `refusal.status.unknown-${of}`,
-  kind: /^-?\d+$/.test(String(id)) ? '' : 'type.id',
-  pointer: '/path/id',
-  attribute: '',
-  value: undefined,
-});
 
 /** What a value is called that is none of the type; of an unknown type nothing. */
 export const typeKindOf = (type: AttributeType | undefined): string => (type === undefined ? '' : typeKinds[type][0]);

@@ -1,5 +1,5 @@
 import { baseline } from '../learn/deployment.ts';
-import { unknownEvent } from '../learn/observe/body-observations.ts';
+import { unknownEvent } from '../learn/observe/questions/updates.ts';
 import { pathIds } from '../learn/odd-ids.ts';
 import { plainSearch } from '../learn/search-answer.ts';
 import type { OperationName, RequestSpec } from '../target/exchange.ts';

@@ -51,3 +51,18 @@ export function baseline({ values, accepted }: Deployment, operation: EventOpera
   if (values === undefined || settled === undefined) throw new Error(`no lawful body is known for ${operation}`);
   return lawfulBody(values, { ...settled, title: session.title() });
 }
+
+/** An event that was made for checks, and the lawful body that an update of it was seen to take. */
+export interface Updatable {
+  readonly id: OwnEvent['id'];
+  readonly settled: Settled;
+  readonly values: ValidValues;
+}
+
+/** The event that may be updated to look at a question; undefined where there is none: that of the fixtures is left alone. */
+export function updatable({ own, accepted, values }: Deployment): Updatable | undefined {
+  const settled = accepted['events.update'];
+  return own?.isMade !== true || settled === undefined || values === undefined
+    ? undefined
+    : { id: own.id, settled, values };
+}

@@ -2,6 +2,7 @@ import type { SentExchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
+import type { Session } from '../target/session.ts';
 
 /**
  * What `data` of a search holds (`search.data`). *nested*: pages that lie deeper or apart, of which nobody states that they are the
@@ -53,6 +54,18 @@ export function titledPages(pages: readonly unknown[]): readonly TitledPage[] {
   return pages.flatMap((page) =>
     isRecord(page) && typeof page['title'] === 'string' ? [{ id: String(page['id']), title: page['title'] }] : [],
   );
+}
+
+/** The pages that a search or a fetch showed, as far as they have titles. */
+export function titledIn(exchange: SentExchange): readonly TitledPage[] {
+  if (outcomeOf(exchange) !== 'accepted') return [];
+  return titledPages(exchange.ask.operation === 'pages.get' ? [payloadOf(exchange)] : shownPages(exchange).pages);
+}
+
+/** Each page with a title that the run has seen, once. */
+export function knownPages({ exchanges }: Pick<Session, 'exchanges'>): readonly TitledPage[] {
+  const known = exchanges.filter(({ ask }) => ask.operation.startsWith('pages.')).flatMap(titledIn);
+  return [...new Map(known.map((one) => [one.id, one])).values()];
 }
 
 function formWithin(shown: unknown, count: number): SearchForm {

@@ -7,7 +7,7 @@ import type { Known } from '../judge/known.ts';
 import { knownOf } from '../learn/known-of.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { learn } from '../learn/learn.ts';
-import { settle } from '../learn/observe/body-observations.ts';
+import { settle } from '../learn/observe/questions/updates.ts';
 import { observe } from '../learn/observe/observe.ts';
 import { createObservations, type Observations } from '../learn/observations.ts';
 import { requestOf } from '../target/send-request.ts';

@@ -1,4 +1,4 @@
-import { unknownEvent } from '../learn/observe/body-observations.ts';
+import { unknownEvent } from '../learn/observe/questions/updates.ts';
 import { pathIds } from '../learn/odd-ids.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';

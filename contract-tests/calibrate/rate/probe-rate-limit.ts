@@ -1,4 +1,4 @@
-import type { CalibrationContext } from '../calibration-context.ts';
+import type { Observer } from '../../learn/observe/observer.ts';
 import { untilUnanswered } from '../../target/unanswered.ts';
 import { plainSearch } from '../../learn/search-answer.ts';
 import type { TimedAnswer } from '../../target/timed-wire.ts';
@@ -20,8 +20,8 @@ const lanes = 8;
  * is waited out.
  * @param answered - every answer of the run so far; it grows
  */
-export async function probeRateLimit(context: CalibrationContext, answered: readonly TimedAnswer[]): Promise<void> {
-  const { session, deployment } = context;
+export async function probeRateLimit(observer: Observer, answered: readonly TimedAnswer[]): Promise<void> {
+  const { session, deployment } = observer;
   const began = Date.now();
   const isOver = () => {
     const time = Date.now() - began;

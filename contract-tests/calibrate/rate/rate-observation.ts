@@ -2,7 +2,7 @@ import { reportedExchange } from '../../report/redact.ts';
 import type { Observation } from '../../report/report.ts';
 import type { SentExchange, OperationName } from '../../target/exchange.ts';
 import type { TimedAnswer } from '../../target/timed-wire.ts';
-import type { SeenBy } from '../reported-answers.ts';
+import type { SeenBy } from '../as-observations.ts';
 import { metRate, stopsMet, type MetRate } from './met-rate.ts';
 import { rateHeaders, type ToldRate } from './rate-headers.ts';
 

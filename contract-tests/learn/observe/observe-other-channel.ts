@@ -1,12 +1,10 @@
 import type { RequestSpec, Credentials, SentExchange } from '../../target/exchange.ts';
 import { credentialHeaders } from '../../target/exchange.ts';
 import { outcomeOf } from '../../target/outcome.ts';
-import type { Deployment } from '../deployment.ts';
+import { updatable, type Deployment } from '../deployment.ts';
 import { plainSearch } from '../search-answer.ts';
-import type { Observer } from './observer.ts';
-import { either, refusedStatus } from './outcomes.ts';
+import { either, refusedStatus, type Observer } from './observer.ts';
 import { seeRefusal } from './see-refusal.ts';
-import { updatable } from './updatable.ts';
 
 type Read = Pick<RequestSpec, 'operation' | 'id' | 'body'>;
 

@@ -1,11 +1,10 @@
 import type { RequestSpec, SentExchange } from '../../target/exchange.ts';
 import { formatJson, isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
-import { baseline } from '../deployment.ts';
+import { baseline, updatable } from '../deployment.ts';
 import { without } from '../event-body.ts';
-import { leftOut, unknownEvent } from './body-observations.ts';
+import { leftOut, unknownEvent } from './questions/updates.ts';
 import type { Probed, Observer } from './observer.ts';
-import { updatable } from './updatable.ts';
 
 /** In the order in which most services look at a request: what nothing shows keeps it. */
 const stages = ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'] as const;

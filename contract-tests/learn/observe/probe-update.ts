@@ -1,11 +1,9 @@
 import type { SentExchange } from '../../target/exchange.ts';
 import type { Session } from '../../target/session.ts';
-import type { Deployment } from '../deployment.ts';
-import { baseline } from '../deployment.ts';
+import { baseline, updatable, type Deployment } from '../deployment.ts';
 import type { Observer } from './observer.ts';
 import { edgeCases, type EdgeCase, type EventQuestion } from './questions/event-question.ts';
 import { seeRefusal } from './see-refusal.ts';
-import { updatable } from './updatable.ts';
 
 /**
  * An update of the run's own event with one such change, sent once, whoever asks; undefined where no event may be updated. `settle` has to

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formWords, isExtended, writeDate, type DateForm, type ExtendedForm } from '../../date-forms.ts';
 import type { SentExchange } from '../../../target/exchange.ts';
-import type { Deployment } from '../../deployment.ts';
+import { updatable, type Deployment, type Updatable } from '../../deployment.ts';
 import type { SeenParts } from '../../observations.ts';
 import { combinations, hasThreeDigits, listsOf, sixDigits } from './date-combinations.ts';
-import { updatable, type Updatable } from '../updatable.ts';
 import type { Observer } from '../observer.ts';
 import { probeParts } from '../probe-update.ts';
 import { valueCase, type CaseOfQuestion, type EventQuestion } from './event-question.ts';

@@ -1,9 +1,8 @@
 import type { SentExchange } from '../../../target/exchange.ts';
 import { outcomeOf } from '../../../target/outcome.ts';
-import type { Deployment } from '../../deployment.ts';
+import type { Deployment, Updatable } from '../../deployment.ts';
 import type { Body } from '../../event-body.ts';
 import type { KnownViolation, Observations, SeenParts } from '../../observations.ts';
-import type { Updatable } from '../updatable.ts';
 
 /** Something that the document leaves open, in one attribute of an event: a deployment may accept it or refuse it. */
 export interface EdgeCase {
@@ -102,4 +101,13 @@ export const single =
   (parts) => {
     if (!parts.has(part)) return undefined;
     return isTaken(parts, part) ? accepted : refused;
+  };
+
+/** The last of these parts that is taken decides; undefined where one of them was not seen. */
+export const byLast =
+  (answers: Readonly<Record<string, string>>): Compose =>
+  (parts) => {
+    const names = Object.keys(answers);
+    if (!names.every((part) => parts.has(part))) return undefined;
+    return answers[names.findLast((part) => isTaken(parts, part)) ?? ''] ?? 'refused';
   };

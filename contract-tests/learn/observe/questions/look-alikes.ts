@@ -1,5 +1,5 @@
 import type { SeenParts } from '../../observations.ts';
-import type { Updatable } from '../updatable.ts';
+import type { Updatable } from '../../deployment.ts';
 import { firstWords, isTaken, valueCase, type EventQuestion } from './event-question.ts';
 
 /** Values that look like one of another type (`body.coercion`), by kind. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFoundBy, probesFrom } from './probe-search.ts';
+import { isFoundBy, probesFrom } from './search-matching.ts';
 
 const titled = (...titles: readonly string[]) => titles.map((title, at) => ({ id: String(at), title }));
 

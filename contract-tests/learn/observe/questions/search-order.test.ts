@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SentExchange } from '../target/exchange.ts';
+import type { SentExchange } from '../../../target/exchange.ts';
 import { matchOrderShown, orderShown, tellingWord } from './search-order.ts';
 
 /** A search that shows these pages as a list. */

@@ -1,10 +1,30 @@
-import type { SeenRefusal } from '../learn/observations.ts';
+import type { SeenParts } from '../learn/observations.ts';
 import type { Observation } from '../report/report.ts';
 import { reportedExchange } from '../report/redact.ts';
 import type { SentExchange, RunCredentials } from '../target/exchange.ts';
-import { inferRefusals, type RefusalSetting } from './infer/infer-refusals.ts';
 import type { Inferred } from './infer/inferred.ts';
-import { sampleOf } from './refusal-sample.ts';
+
+/** So many exchanges show an answer that has many parts. */
+const MAX_OF_PARTS = 6;
+
+/** An observation of an answer that rests on several parts: it was seen as often as the part that was seen least. */
+export function observationOf(question: string, observed: unknown, parts: SeenParts): Observation | undefined {
+  const all = [...parts.values()];
+  const [first] = all;
+  if (first === undefined || observed === undefined) return undefined;
+  const contradictions = [...parts].flatMap(([part, { contradictions: others = [] }]) =>
+    others.map((other) => ({ ...other, observed: { [part]: other.observed } })),
+  );
+  return {
+    question,
+    profile: undefined,
+    observed,
+    sightings: Math.min(...all.map(({ sightings }) => sightings)),
+    seenAt: first.seenAt,
+    exchanges: all.flatMap(({ exchanges }) => exchanges.slice(0, 1)).slice(0, MAX_OF_PARTS),
+    ...(contradictions.length === 0 ? {} : { contradictions }),
+  };
+}
 
 /** So many exchanges show an answer. */
 const MAX_SHOWN = 4;
@@ -13,16 +33,6 @@ const MAX_SHOWN = 4;
 export interface SeenBy {
   readonly credentials: RunCredentials;
   readonly at: Date;
-}
-
-/** What the refusals are made from: `refusal.body`, `refusal.messages`, `refusal.codes`, `refusal.order`. */
-export function reportedObservations(
-  refusals: readonly SeenRefusal[],
-  setting: RefusalSetting,
-  learnt: SeenBy,
-): readonly Observation[] {
-  const exchanges = refusals.map(({ exchange }) => exchange);
-  return inferredObservations(inferRefusals(refusals.map(sampleOf), setting), exchanges, learnt);
 }
 
 /** @param exchanges - that the samples were, in their order */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SeenPart } from '../learn/observations.ts';
-import { searchMatching, searchTypes } from './search-answers.ts';
+import type { SeenPart } from '../../observations.ts';
+import { searchMatching } from './search-matching.ts';
+import { searchTypes } from './searches.ts';
 
 const found = (parts: Readonly<Record<string, boolean>>) =>
   new Map(
