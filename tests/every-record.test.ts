@@ -11,13 +11,14 @@ test('every rule and question has a whole record, and is in every place', () => 
   expect(missing).toEqual([]);
 });
 
-test('a rule and a question that were only begun are missing in each place, by their IDs', () => {
+test('rules and a question that were only begun are missing in each place, by their IDs', () => {
   const rule = {
     section: '2.2',
     seen: ['api', 'control'],
     text: 'A length',
     example: { comes: 'refused', create: {} },
   };
+  const whole = { seen: ['api'], quotes: ['A length.'], kind: 'none', audit: 'platform' };
   const question = {
     section: '2.2',
     question: 'A length',
@@ -28,7 +29,11 @@ test('a rule and a question that were only begun are missing in each place, by t
   };
   const begun = {
     ...contract,
-    rules: new Map([...contract.rules, ['event.begun', rule as unknown as Rule]]),
+    rules: new Map([
+      ...contract.rules,
+      ['event.begun', rule as unknown as Rule],
+      ['event.begun.lawful', { ...rule, ...whole, example: { comes: 'accepted', create: {} } } as unknown as Rule],
+    ]),
     questions: new Map([...contract.questions, ['begun.blank', question as Question]]),
   };
   expect(newlyMissing(begun)).toEqual([
@@ -39,9 +44,15 @@ test('a rule and a question that were only begun are missing in each place, by t
     expect.stringMatching(/^begun\.blank: `kind`: one of none, type, .* \(did you mean `length`\?\), not "lenght"$/),
     'event.begun: its example is refused, but no keyword of openapi.yaml and no rule in src/domain refuses by it',
     'event.begun: no proof in tests/every-rule/ (attributes.ts, refusals.ts or interface.ts)',
+    'event.begun.lawful: no proof in tests/every-rule/ (attributes.ts, refusals.ts or interface.ts)',
     'event.begun: no proof in tests/every-rule/control.ts',
     'event.begun: its example is refused, but the judge of the kit (contract-tests/judge/) does not refuse it by this rule',
     'event.begun: no check in contract-tests/checks/',
+    'event.begun.lawful: no check in contract-tests/checks/',
+    'event.begun.lawful: its example is accepted, but contract-tests/explore/acceptance-rules.ts asks no such request by it',
+    'event.begun.lawful: it refuses nothing, and no named deviation in src/faults/ breaks it',
+    'event.begun: no break in tests/second-deployment/breaks.mjs that a proof there finds (rule-proofs.ts)',
+    'event.begun.lawful: no break in tests/second-deployment/breaks.mjs that a proof there finds (rule-proofs.ts)',
     'begun.blank: an answer refuses an attribute, but no keyword of openapi.yaml and no rule in src/domain asks it',
     'begun.blank: the judge of the kit (contract-tests/judge/) leaves no request open by it',
     'begun.blank: nothing in contract-tests/learn/ observes it, and no `unseen.verify` says why',

@@ -30,6 +30,7 @@ describe('a deployment that breaks one rule', () => {
     'event.types.host': ['event.host.valid'],
     'event.dates.required': ['event.types.startedAt', 'event.types.endedAt'],
     'search.per-page.max': ['search.per-page.honoured'],
+    'event.cohosts.default': ['event.optional.omitted'],
     // What a virtual course meets may lie at either.
     'event.flags.optional': ['event.dates.self-paced'],
     // What a refused update leaves behind shows on the event with RSVPs too.

@@ -107,6 +107,7 @@ const refusing = [
     attribute: 'description',
     when: ({ description }) => String(description).includes('\n'),
   },
+  { rule: 'event.cohosts.default', attribute: 'cohosts', when: (body) => !('cohosts' in body) },
   { rule: 'event.flags.optional', attribute: 'isTicketless', when: ({ isTicketless }) => isTicketless === true },
   { rule: 'event.capacity.unlimited', detail: 'zero', attribute: 'capacity', when: ({ capacity }) => capacity === 0 },
   {

@@ -103,6 +103,7 @@ const EXPERIMENTS: Record<string, Experiment> = {
   'event.cohosts.valid:later': cohosts(([, a = 0, b = 0], unknown) => [a, b, unknown], 'refused'),
   'event.cohosts.valid:several': cohosts(([, a = 0, b = 0]) => [a, b], 'accepted'),
   'event.description.line-breaks': accepts({ description: 'One\nTwo\r\nThree' }),
+  'event.cohosts.default': accepts(absent(['cohosts'])),
   'event.flags.optional': accepts({ isVirtual: true, isTicketless: true }),
   'event.flags.optional:course': accepts({
     ...absent(['startedAt', 'endedAt']),

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { acceptanceRules } from '../../contract-tests/explore/acceptance-rules.ts';
 import { checks } from '../../contract-tests/index.ts';
+import { optionalAttributes } from '../../contract-tests/learn/event-body.ts';
 import { cases } from '../../src/audit/testing/cases.ts';
 import { catalogueOf } from '../../src/contract/catalogue.ts';
 import { wrongRecords } from '../../src/contract/check-records.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import { unlawfulRecords } from '../../src/profile/lawful-answers.ts';
 import type { Question, RuleExample } from '../../src/contract/records.ts';
+import { namedDeviations } from '../../src/faults/deviations.ts';
+import { unlawfulRecords } from '../../src/profile/lawful-answers.ts';
 import { hidden, showings } from '../every-question/showings.ts';
 import { attributeProofs } from '../every-rule/attributes.ts';
 import { controlProofs } from '../every-rule/control.ts';
@@ -13,6 +16,8 @@ import { interfaceProofs } from '../every-rule/interface.ts';
 import { partnerRules } from '../every-rule/partner-rules.ts';
 import { refusalProofs } from '../every-rule/refusals.ts';
 import { isShipped, projectFiles } from '../directions/modules.ts';
+import { breaks } from '../second-deployment/breaks.mjs';
+import { proofOf } from '../second-deployment/rule-proofs.ts';
 import { rulesAgainst } from './judged-example.ts';
 
 /** Places that have something of each rule or question: where, of which IDs, and what is missing where an ID is not among them. */
@@ -40,6 +45,15 @@ export function missingPlaces(contract: Contract): readonly string[] {
 
 /** The judge knows no now: a `publishedAt` outside of what was taken is open by `datetime.horizon`, whichever of these it is. */
 const asHorizon: ReadonlySet<string> = new Set(['published-at.past', 'published-at.far']);
+
+/** What is accepted keeps these, but that one lawful request is accepted shows none of them. */
+const notByOneRequest: ReadonlySet<string> = new Set([
+  'create.id.unique',
+  'event.title.duplicates',
+  'search.known-pages',
+  'search.page.default',
+  'search.per-page.default',
+]);
 
 function placesOf(contract: Contract): readonly Place[] {
   const { rules, questions } = contract;
@@ -95,6 +109,23 @@ function placesOf(contract: Contract): readonly Place[] {
       missing: 'no check in contract-tests/checks/',
     },
     {
+      of: [...rules]
+        .filter(([id, { example }]) => departuresOf(example).length > 0 && !notByOneRequest.has(id))
+        .map(([id]) => id),
+      has: new Set([...rules].filter(([id, { example }]) => isExplored(id, example)).map(([id]) => id)),
+      missing: 'its example is accepted, but contract-tests/explore/acceptance-rules.ts asks no such request by it',
+    },
+    {
+      of: seenBy('api').filter((id) => !refusing.includes(id)),
+      has: new Set([...catalogue.map(({ id }) => id), ...namedDeviations.map(({ rule }) => rule)]),
+      missing: 'it refuses nothing, and no named deviation in src/faults/ breaks it',
+    },
+    {
+      of: seenBy('api'),
+      has: new Set(breaks.filter(({ id }) => isProven(id)).map(({ rule }) => rule)),
+      missing: 'no break in tests/second-deployment/breaks.mjs that a proof there finds (rule-proofs.ts)',
+    },
+    {
       of: [...rules].filter(([, { audit }]) => typeof audit === 'object').map(([id]) => id),
       has: new Set(cases.map(({ id }) => id)),
       missing: 'the audit looks at it, but src/audit/testing/cases.ts has no case',
@@ -120,6 +151,36 @@ function placesOf(contract: Contract): readonly Place[] {
       missing: 'nothing in tests/every-question/ shows its answers',
     },
   ];
+}
+
+/** In what a lawful example departs from an ordinary body; each that leaves out may leave out others too. */
+function departuresOf(example: RuleExample | undefined): readonly Readonly<Record<string, unknown>>[] {
+  if (example?.comes !== 'accepted') return [];
+  const given = example.create ?? example.update ?? example.search;
+  if (given === undefined) return [];
+  const left = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
+  const all = left(optionalAttributes);
+  return [{ ...given, ...left(example.without ?? []) }, {}, all, ...optionalAttributes.map((name) => left([name]))];
+}
+
+function isExplored(id: string, example: RuleExample | undefined): boolean {
+  if (example === undefined) return false;
+  const operation = operationOf(example);
+  return departuresOf(example).some((departs) => acceptanceRules({ operation }, departs).includes(id));
+}
+
+function operationOf({ create, update }: RuleExample) {
+  if (create !== undefined) return 'events.create';
+  return update === undefined ? 'pages.search' : 'events.update';
+}
+
+function isProven(breakId: string): boolean {
+  try {
+    proofOf(breakId);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const shipped = projectFiles().filter((file) => isShipped(file) && !file.startsWith('src/domain/vocabulary/'));
