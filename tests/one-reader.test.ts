@@ -8,8 +8,7 @@ const reads = /\b(?:readFile(?:Sync)?|createReadStream|openAsBlob|opendir(?:Sync
 const others: Readonly<Record<string, string>> = {
   'contract-tests/files/contract.ts': 'the package’s own',
   'contract-tests/report/html.ts': 'the package’s own',
-  'src/control/routes/documentation.ts': 'the package’s own',
-  'src/control/routes/dashboard.ts': 'the package’s own',
+  'src/control/routes/pages.ts': 'the package’s own',
   'src/contract/built-contract.ts': 'the package’s own',
   'src/contract/contract.ts': 'the package’s own',
   'src/contract/package-version.ts': 'the package’s own',

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readBuiltPages } from './routes/dashboard.ts';
+import { readBuiltPages } from './routes/pages.ts';
 import { createSandbox, startSandbox, type Sandbox } from '../sandbox.ts';
 
 /** The dashboard as the sandbox serves it; what it does is tested in a browser (`tests/browser/dashboard`). */
@@ -46,7 +46,7 @@ describe('the dashboard', () => {
   test('is found without the slash at its end', () => get('/_sandbox').expect(308).expect('location', '/_sandbox/'));
 
   test('takes less than 60 kB in all', () => {
-    const sizes = [...readBuiltPages('dashboard').values()].map((content) => gzipSync(content).length);
+    const sizes = [...readBuiltPages().values()].map((content) => gzipSync(content).length);
     expect(sizes.length).toBeGreaterThan(3);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
   });

@@ -2,17 +2,16 @@ import { STATUS_CODES } from 'node:http';
 import type { JsonSchema } from '../contract/input/schema-errors.ts';
 import { readShape } from '../contract/input/shape.ts';
 import type { ControlContract } from './answers.ts';
-import type { Route } from './route.ts';
+import { placeOf, type Route } from './route.ts';
 
 /** The contract of the control area, from the schemas that guard it and those of its answers (OpenAPI 3.1). */
 export function openapiOf(routes: readonly Route[]): ControlContract {
   const { properties: answers, $defs: parts } = readAnswers();
   const paths: Record<string, Record<string, object>> = {};
-  for (const route of routes)
-    for (const path of pathsOf(route.path)) {
-      paths[path] ??= {};
-      paths[path][route.method] = operationOf(route, path, answers);
-    }
+  for (const route of routes) {
+    const { method, path } = placeOf(route);
+    for (const one of pathsOf(path)) (paths[one] ??= {})[method] = operationOf(route, one, answers);
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -89,11 +88,11 @@ export function pathsOf(path: string): readonly string[] {
 const json = 'application/json';
 
 function operationOf(route: Route, path: string, schemas: AnswerSchemas['properties']): object {
-  const { method, summary, access = 'world', query, body, status = 200, types = [json] } = route;
+  const { summary, access = 'world', query, body, status = 200, types = [json] } = route;
   const answer = route.answers === undefined ? {} : { schema: schemas[route.answers] };
   const content = Object.fromEntries(types.map((type) => [type, type === json ? answer : {}]));
   return {
-    operationId: `${method}${path.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, letter: string | undefined) => (letter ?? '').toUpperCase())}`,
+    operationId: `${placeOf(route).method}${path.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, letter: string | undefined) => (letter ?? '').toUpperCase())}`,
     summary,
     security: securityOf(access),
     parameters: [...pathParameters(path), ...worldParameters(route, path), ...queryParameters(query)],

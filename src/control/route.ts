@@ -36,10 +36,15 @@ interface Unanswered {
   readonly answer: (asked: ControlRequest) => void | Promise<void>;
 }
 
+/** Its method as Express calls it, and its path. */
+export function placeOf({ on }: Route) {
+  const [method = '', path = ''] = on.split(' ');
+  return { method: method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete', path };
+}
+
 interface Surface {
-  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Under `/_sandbox`, as Express writes it. */
-  readonly path: string;
+  /** Its path is under `/_sandbox`, as Express writes it. */
+  readonly on: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`;
   readonly summary: string;
   /** By default the world's control key, or the sandbox's token; on loopback alone nothing is asked for. */
   readonly access?: Access;

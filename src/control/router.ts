@@ -2,20 +2,19 @@ import express, { Router, type ErrorRequestHandler, type Request, type RequestHa
 import { redactedValue } from '../../shared/redaction.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
-import { compileSchema, sentenceOf, type JsonSchema, type SchemaError } from '../contract/input/schema-errors.ts';
+import { closedObject, compileSchema, sentenceOf, type SchemaError } from '../contract/input/schema-errors.ts';
 import { ControlRefused } from './control-refused.ts';
 import type { Access, Controls, WorldControls } from './controls.ts';
 import { clientOf } from '../http/exchange.ts';
 import type { ControlAnswered } from '../world/finished.ts';
 import { controlsSeen, guard } from './guard.ts';
 import { openapiOf, pathsOf } from './openapi.ts';
-import type { ControlRequest, Route } from './route.ts';
+import { placeOf, type ControlRequest, type Route } from './route.ts';
 import { routes as areas } from './routes.ts';
 import { STATUS_CODES } from 'node:http';
 
 const contractRoute: Route = {
-  method: 'get',
-  path: '/openapi.json',
+  on: 'GET /openapi.json',
   summary: 'The contract of the control area: this document',
   answers: 'contract',
   answer: () => openapiOf(routes),
@@ -35,14 +34,17 @@ export function createControlRouter(controls: Controls, { onCrash, onAnswered }:
   const router = Router({ caseSensitive: true, strict: true });
   if (onAnswered !== undefined) router.use(tellOf(onAnswered));
   router.use(refuseSniffing);
-  for (const route of routes) router[route.method](route.path, ...handlersOf(route, controls));
+  for (const route of routes) {
+    const { method, path } = placeOf(route);
+    router[method](path, ...handlersOf(route, controls));
+  }
   router.use(guard(controls, 'world'));
   for (const path of paths) router.all(path, refuseMethod(path));
   router.use(refuseUnknown, answerError(onCrash, controls.clean));
   return router;
 }
 
-const paths = [...new Set(routes.map(({ path }) => path))];
+const paths = [...new Set(routes.map((route) => placeOf(route).path))];
 
 /** What a browser guesses to be a script, it would run. */
 const refuseSniffing: RequestHandler = (_request, response, next) => {
@@ -68,7 +70,7 @@ function tellOf(onAnswered: NonNullable<ControlWatch['onAnswered']>): RequestHan
   };
 }
 
-const nothing: JsonSchema = { type: 'object', additionalProperties: false, properties: {} };
+const nothing = closedObject({});
 
 /** What reads and checks the requests of a route, whatever the number of sandboxes. */
 const readers = new Map(
@@ -110,12 +112,13 @@ function handlersOf(route: Route, controls: Controls): readonly RequestHandler[]
 
 /** Answers by a route once its schemas have let the request pass: a misspelt name must not be taken for one that was heeded. */
 function answerBy(route: Route, { checkQuery, checkBody }: Readers, controls: Controls): RequestHandler {
-  const { method, path, status = 200, access = 'world', isOfProcess = false } = route;
+  const { on, status = 200, access = 'world', isOfProcess = false } = route;
+  const where = on.replace(' ', ' /_sandbox');
   return async (request, response) => {
     const query = { ...request.query };
     const body: unknown = request.body === undefined ? {} : request.body; // `null` is no object
-    refuse(`The query of ${method.toUpperCase()} /_sandbox${path}`, checkQuery(query));
-    refuse(`The body of ${method.toUpperCase()} /_sandbox${path}`, checkBody(body));
+    refuse(`The query of ${where}`, checkQuery(query));
+    refuse(`The body of ${where}`, checkBody(body));
     const params = paramsOf(request);
     const sandbox = controlsSeen(response) ?? controls;
     const world = isOfProcess ? undefined : await worldOf(request, { params, sandbox, access });
@@ -167,7 +170,7 @@ async function worldOf(
 }
 
 function refuseMethod(path: string): RequestHandler {
-  const methods = routes.filter((route) => route.path === path).map(({ method }) => method.toUpperCase());
+  const methods = routes.map(placeOf).flatMap((place) => (place.path === path ? [place.method.toUpperCase()] : []));
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
   return (request, response) => {
     response.set('allow', allowed);

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../contract/input/schema-errors.ts';
+import { closedObject, type JsonSchema } from '../contract/input/schema-errors.ts';
 import { readShape } from '../contract/input/shape.ts';
 import { faultsSchema } from '../faults/faults-schema.ts';
 import type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
@@ -7,69 +7,52 @@ import type { Scenario } from '../world/scenario/scenario.ts';
 // What the control area can be asked for: the routes read requests by these schemas, and programs in the same process are held to them too.
 
 /** What is asked of a clock. */
-export const clockWish: JsonSchema = {
-  type: 'object',
-  additionalProperties: false,
-  minProperties: 1,
-  properties: {
+export const clockWish = closedObject(
+  {
     now: { type: 'string', format: 'date-time', description: 'Set it to this moment' },
     advance: { type: 'string', format: 'duration', description: 'Move it; `-P1D` goes back' },
     mode: { enum: ['running', 'frozen'], description: 'Let it run, or stand; as it was without' },
   },
-};
+  { minProperties: 1 },
+);
 
 const member = { type: 'string', minLength: 1, maxLength: 200, description: 'Whoever registers, by any name' };
 
 /** Who registers. */
-export const rsvpWish: JsonSchema = {
-  type: 'object',
-  additionalProperties: false,
-  minProperties: 1,
-  properties: {
+export const rsvpWish = closedObject(
+  {
     member,
     members: { type: 'array', minItems: 1, maxItems: 1000, uniqueItems: true, items: member },
     count: { type: 'integer', minimum: 1, maximum: 1000, description: 'How many members; their names are generated' },
     confirmed: { type: 'boolean', description: 'Whether the partner has confirmed them at once' },
   },
-  anyOf: [{ required: ['member'] }, { required: ['members'] }, { required: ['count'] }],
-};
+  { minProperties: 1, anyOf: [{ required: ['member'] }, { required: ['members'] }, { required: ['count'] }] },
+);
 
 /** What the partner confirms. */
-export const confirmationWish: JsonSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['event', 'member'],
-  properties: { event: { type: 'integer', minimum: 0, description: 'ID of the event' }, member },
-};
+export const confirmationWish = closedObject(
+  { event: { type: 'integer', minimum: 0, description: 'ID of the event' }, member },
+  { required: ['event', 'member'] },
+);
 
 /** Faults in the place of the present ones. */
-export const faultsWish: JsonSchema = {
-  type: 'object',
-  required: ['faults'],
-  additionalProperties: false,
-  properties: { faults: faultsSchema() },
-};
+export const faultsWish = closedObject({ faults: faultsSchema() }, { required: ['faults'] });
 
 /** Answers in the place of all that were given. */
-export const profileWish: JsonSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['answers'],
-  properties: {
+export const profileWish = closedObject(
+  {
     profile: { type: 'string', minLength: 1, maxLength: 200, description: 'Its name' },
     basis: { enum: ['default', 'calibrated', 'owner'], description: 'Basis of its answers (default: owner)' },
     target: { type: 'string', maxLength: 300, description: 'Host of the deployment that it was learnt from' },
     answers: { type: 'object', description: 'Answers by question; what is left out is the default’s' },
     evidence: { type: 'object', description: 'What a calibrated profile was learnt from; it is not kept' },
   },
-};
+  { required: ['answers'] },
+);
 
 /** Answers beside those that were given. */
-export const answersWish: JsonSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['answers'],
-  properties: {
+export const answersWish = closedObject(
+  {
     answers: { type: 'object', description: 'Answers by question; all others stay' },
     basis: {
       enum: ['assumed', 'owner'],
@@ -82,11 +65,14 @@ export const answersWish: JsonSchema = {
       description: 'the day on which it was said, such as 2027-01-31',
     },
   },
-  if: { required: ['basis'], properties: { basis: { const: 'owner' } } },
-  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-  then: { required: ['source', 'seenAt'] },
-  dependentRequired: { source: ['basis'], seenAt: ['basis'] },
-};
+  {
+    required: ['answers'],
+    if: { required: ['basis'], properties: { basis: { const: 'owner' } } },
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+    then: { required: ['source', 'seenAt'] },
+    dependentRequired: { source: ['basis'], seenAt: ['basis'] },
+  },
+);
 
 const scenarioName: JsonSchema = {
   type: 'string',
@@ -124,55 +110,39 @@ export const scenarioWished = (wish: Readonly<Record<string, unknown>>): Scenari
   Object.keys(wish).length === 1 ? (wish['scenario'] as ScenarioName) : (wish as unknown as Scenario);
 
 /** How the world is told as a scenario. */
-export const snapshotWish = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    credentials: { type: 'boolean', description: 'Whether the API keys are in it; they are not without' },
-  },
-} as const satisfies JsonSchema;
+export const snapshotWish = closedObject({
+  credentials: { type: 'boolean', description: 'Whether the API keys are in it; they are not without' },
+});
 
 const number = { type: 'integer', minimum: 0 } as const;
 
 /** Which exchanges of a journal are sought: those that fit all that is given. */
-export const journalWish = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    operation: { enum: ['pages.search', 'pages.get', 'events.create', 'events.update'] },
-    status: { type: 'integer', minimum: 100, maximum: 599, description: 'Status of the answer' },
-    outcome: { enum: ['accepted', 'refused', 'cut', 'own'] },
-    rule: { type: 'string', description: 'A rule that was broken, or a question whose answer refused' },
-    question: { type: 'string', description: 'An open question that shaped the answer' },
-    text: {
-      type: 'string',
-      maxLength: 200,
-      description: 'Occurs in the request ID, the path, the headers or a body, whatever the case',
-    },
-    after: { ...number, description: 'Only entries with a larger `seq`' },
-    limit: { ...number, description: 'No more than this: with `after` the first of them, else the latest' },
+export const journalWish = closedObject({
+  operation: { enum: ['pages.search', 'pages.get', 'events.create', 'events.update'] },
+  status: { type: 'integer', minimum: 100, maximum: 599, description: 'Status of the answer' },
+  outcome: { enum: ['accepted', 'refused', 'cut', 'own'] },
+  rule: { type: 'string', description: 'A rule that was broken, or a question whose answer refused' },
+  question: { type: 'string', description: 'An open question that shaped the answer' },
+  text: {
+    type: 'string',
+    maxLength: 200,
+    description: 'Occurs in the request ID, the path, the headers or a body, whatever the case',
   },
-} as const satisfies JsonSchema;
+  after: { ...number, description: 'Only entries with a larger `seq`' },
+  limit: { ...number, description: 'No more than this: with `after` the first of them, else the latest' },
+});
 
 /** From where a journal is followed. */
-export const followingWish: JsonSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    after: { ...number, description: 'What is kept of larger numbers comes first; without, only what comes' },
-  },
-};
+export const followingWish = closedObject({
+  after: { ...number, description: 'What is kept of larger numbers comes first; without, only what comes' },
+});
 
 /** Who looks at an event, and when. */
-export const memberWish: JsonSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    at: { type: 'string', format: 'date-time', description: 'When the member looks; the world’s clock without' },
-    timezone: { type: 'string', format: 'timezone', description: 'The member’s; the place’s without' },
-    eventAccess: { type: 'boolean', description: 'The flag of the partner’s single-sign-on (§5)' },
-  },
-};
+export const memberWish = closedObject({
+  at: { type: 'string', format: 'date-time', description: 'When the member looks; the world’s clock without' },
+  timezone: { type: 'string', format: 'timezone', description: 'The member’s; the place’s without' },
+  eventAccess: { type: 'boolean', description: 'The flag of the partner’s single-sign-on (§5)' },
+});
 
 /** What may stand for a channel and its key: in a wish, and in a scenario. */
 export const credentialShapes = {
@@ -189,17 +159,11 @@ export const credentialShapes = {
 } as const;
 
 /** Who is to be a partner. */
-export const partnerWish: JsonSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['name'],
-  properties: {
+export const partnerWish = closedObject(
+  {
     name: { type: 'string', pattern: String.raw`^(?!\s*$)\P{C}{1,200}$`, description: '1 to 200 printable characters' },
-    quota: {
-      type: 'object',
-      additionalProperties: false,
-      description: 'What its worlds may take together',
-      properties: {
+    quota: closedObject(
+      {
         worlds: { type: 'integer', minimum: 1, maximum: 100_000, description: 'How many at once; 10 without' },
         bytes: {
           type: 'integer',
@@ -208,42 +172,40 @@ export const partnerWish: JsonSchema = {
           description: 'Bytes of their events, an estimate; 64 MiB without',
         },
       },
-    },
+      { description: 'What its worlds may take together' },
+    ),
   },
-};
+  { required: ['name'] },
+);
 
 /** What a new world is to be. */
-export const worldWish: JsonSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    ...credentialShapes,
-    seed: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 4_294_967_295,
-      description: 'The same seed, the same pages and events',
-    },
-    ...seededCounts,
-    scenario: {
-      if: { type: 'string' },
-      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-      then: scenarioName,
-      else: { type: 'object', properties: seededCounts, description: 'A scenario in full, as `PUT scenario` takes it' },
-    },
-    profile: { type: 'object', description: 'Answers to open questions' },
-    deviate: {
-      type: 'array',
-      maxItems: 100,
-      items: { type: 'string' },
-      description: 'Rules to switch off, and deviations',
-    },
-    faults: { ...faultsSchema(), description: 'Misbehaviour from its start on' },
-    clock: { ...clockWish, description: 'Where its clock starts' },
-    expiresAfter: {
-      type: 'string',
-      format: 'duration',
-      description: 'How long it stays while nobody uses it; PT1H without',
-    },
+export const worldWish = closedObject({
+  ...credentialShapes,
+  seed: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 4_294_967_295,
+    description: 'The same seed, the same pages and events',
   },
-};
+  ...seededCounts,
+  scenario: {
+    if: { type: 'string' },
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+    then: scenarioName,
+    else: { type: 'object', properties: seededCounts, description: 'A scenario in full, as `PUT scenario` takes it' },
+  },
+  profile: { type: 'object', description: 'Answers to open questions' },
+  deviate: {
+    type: 'array',
+    maxItems: 100,
+    items: { type: 'string' },
+    description: 'Rules to switch off, and deviations',
+  },
+  faults: { ...faultsSchema(), description: 'Misbehaviour from its start on' },
+  clock: { ...clockWish, description: 'Where its clock starts' },
+  expiresAfter: {
+    type: 'string',
+    format: 'duration',
+    description: 'How long it stays while nobody uses it; PT1H without',
+  },
+});

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../contract/input/schema-errors.ts';
+import { closedObject, type JsonSchema } from '../contract/input/schema-errors.ts';
 import { namedDeviations, operationIds } from './deviations.ts';
 import { MAX_DELAY_MS, type Misbehaviour } from './fault.ts';
 import { presetNames, presets } from './presets.ts';
@@ -102,11 +102,8 @@ export const kindsOfFault: Readonly<Record<Kind, KindOfFault>> = {
   },
 };
 
-const when = {
-  description: 'Which requests it is for; without limits, all of a world’s',
-  type: 'object',
-  additionalProperties: false,
-  properties: {
+const when = closedObject(
+  {
     operation: { enum: operationIds, description: 'Requests of this operation only' },
     fromNth: { type: 'integer', minimum: 1, maximum: 1_000_000, description: 'Starting with the nth matching request' },
     count: { type: 'integer', minimum: 1, maximum: 1_000_000, description: 'At most this many times' },
@@ -117,7 +114,8 @@ const when = {
       description: 'a moment of the world’s clock such as 2027-01-01T00:00:00Z, from which on it acts',
     },
   },
-};
+  { description: 'Which requests it is for; without limits, all of a world’s' },
+);
 
 /**
  * The JSON Schema of a list of faults: of the control area, of scenarios and of editors.
@@ -129,12 +127,11 @@ export function faultsSchema(rules?: readonly string[]): JsonSchema {
     title: 'Faults of channel-sandbox: misbehaviour asked for',
     type: 'array',
     maxItems: 100,
-    items: choice({ type: 'string' }, preset, {
-      type: 'object',
-      required: ['fault'],
-      additionalProperties: false,
-      properties: { id, fault: misbehaviour(rules), when },
-    }),
+    items: choice(
+      { type: 'string' },
+      preset,
+      closedObject({ id, fault: misbehaviour(rules), when }, { required: ['fault'] }),
+    ),
   };
 }
 

@@ -10,6 +10,14 @@ import { isTimezone } from '../../domain/event/timezone.ts';
 /** A JSON Schema, draft 2020-12, as data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** The schema of an object that has these members and no others. @param more of its keywords */
+export const closedObject = <Members extends object>(properties: Members, more: JsonSchema = {}) => ({
+  ...more,
+  type: 'object',
+  additionalProperties: false,
+  properties,
+});
+
 /** One thing that a schema has against a value. */
 export interface SchemaError {
   /** JSON pointer of what is wrong, or of where something is missing. */

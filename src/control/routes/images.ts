@@ -4,6 +4,7 @@ import { ControlRefused } from '../control-refused.ts';
 import type { ServedImage } from '../../adapters/images/served-images.ts';
 import type { ControlRequest, Route } from '../route.ts';
 import { reachedAt } from '../../http/exchange.ts';
+import { closedObject } from '../../contract/input/schema-errors.ts';
 import { findEvent } from './stored.ts';
 
 // A world's pictures are under its own path, as its URLs have it; without one they are those of the default world.
@@ -12,23 +13,20 @@ const ofWorld = '{/worlds/:world}';
 /** Images that the platform would show to everybody, things that are none, and those that events have. */
 export const imageRoutes: readonly Route[] = [
   {
-    method: 'get',
-    path: `${ofWorld}/logos/:file`,
+    on: `GET ${ofWorld}/logos/:file`,
     summary: 'The logo of a page',
     access: 'public',
     types: ['image/svg+xml'],
     answer: sendLogo,
   },
   {
-    method: 'get',
-    path: '/images',
+    on: 'GET /images',
     summary: 'URLs of pictures, and of what is none, for tests without a network',
     answers: 'images',
     answer: ({ world, request }) => world.images.list(reachedAt(request)),
   },
   {
-    method: 'get',
-    path: `${ofWorld}/images/:file`,
+    on: `GET ${ofWorld}/images/:file`,
     summary: 'A picture of any size up to 4096x4096, such as 1400x700.png, or one of the names that GET /images lists',
     access: 'public',
     query: { type: 'object', description: 'Whatever a client adds to a picture’s URL' },
@@ -36,16 +34,11 @@ export const imageRoutes: readonly Route[] = [
     answer: sendImage,
   },
   {
-    method: 'get',
-    path: '/events/:id/image',
+    on: 'GET /events/:id/image',
     summary: 'The image of an event as it was fetched and kept (image.check: fetch)',
-    query: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        version: { type: 'integer', minimum: 1, description: 'Of the event’s record; the present image without' },
-      },
-    },
+    query: closedObject({
+      version: { type: 'integer', minimum: 1, description: 'Of the event’s record; the present image without' },
+    }),
     types: ['image/*'],
     answer: async (asked) => {
       const { id } = await findEvent(asked);

@@ -1,3 +1,4 @@
+import { closedObject } from '../../contract/input/schema-errors.ts';
 import { harOf } from '../../journal/har.ts';
 import { ControlRefused } from '../control-refused.ts';
 import { sendEvents } from '../event-stream.ts';
@@ -10,30 +11,24 @@ type Form = keyof typeof forms;
 
 export const journalRoutes: readonly Route[] = [
   {
-    method: 'get',
-    path: '/journal',
+    on: 'GET /journal',
     summary: 'The world’s latest exchanges, newest last: those that fit all that is given',
-    query: {
-      ...journalWish,
-      properties: {
-        ...journalWish.properties,
-        format: { enum: Object.keys(forms), description: 'As `Accept` says without; HAR is 1.2' },
-      },
-    },
+    query: closedObject({
+      ...journalWish.properties,
+      format: { enum: Object.keys(forms), description: 'As `Accept` says without; HAR is 1.2' },
+    }),
     types: ['application/json', 'application/x-ndjson'],
     answers: 'journal',
     answer: sendJournal,
   },
   {
-    method: 'delete',
-    path: '/journal',
+    on: 'DELETE /journal',
     summary: 'Forgets the world’s exchanges; their numbers go on',
     status: 204,
     answer: ({ world }) => world.clearJournal(),
   },
   {
-    method: 'get',
-    path: '/stream',
+    on: 'GET /stream',
     summary: 'The world’s exchanges as they come, as server-sent events; `Last-Event-ID` is read as `after`',
     query: followingWish,
     types: ['text/event-stream'],

@@ -8,15 +8,13 @@ const groundsGiven = (grounds: object) => ('basis' in grounds ? (grounds as Answ
 
 export const profileRoutes: readonly Route[] = [
   {
-    method: 'get',
-    path: '/profile',
+    on: 'GET /profile',
     summary: 'The world’s answers to what the interface leaves open',
     answers: 'profile',
     answer: ({ world }) => world.profile.read(),
   },
   {
-    method: 'put',
-    path: '/profile',
+    on: 'PUT /profile',
     summary: 'Replaces all given answers from now on, all or none; reports what it drops',
     body: profileWish,
     mostBytes: 1024 * 1024,
@@ -24,8 +22,7 @@ export const profileRoutes: readonly Route[] = [
     answer: ({ world, body }) => world.profile.set(body as unknown as ProfileWish),
   },
   {
-    method: 'patch',
-    path: '/profile',
+    on: 'PATCH /profile',
     summary: 'Changes the answers to some questions from now on, all or none; all others stay',
     body: answersWish,
     mostBytes: 1024 * 1024,
@@ -34,22 +31,19 @@ export const profileRoutes: readonly Route[] = [
       world.profile.change(answers as Partial<Answers>, groundsGiven(grounds)),
   },
   {
-    method: 'get',
-    path: '/rules',
+    on: 'GET /rules',
     summary: 'What the interface states, by ID',
     answers: 'rules',
     answer: ({ sandbox }) => sandbox.catalogue.rules(),
   },
   {
-    method: 'get',
-    path: '/questions',
+    on: 'GET /questions',
     summary: 'What the interface leaves open, by ID, with the lawful answers',
     answers: 'questions',
     answer: ({ sandbox }) => sandbox.catalogue.questions(),
   },
   {
-    method: 'get',
-    path: '/deviations',
+    on: 'GET /deviations',
     summary: 'Ways in which a sandbox can break a rule on request',
     answers: 'deviations',
     answer: ({ sandbox }) => sandbox.catalogue.deviations(),

@@ -2,6 +2,7 @@ import { request as overHttp } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSandbox } from '../../sandbox.ts';
 import type { SandboxOptions } from '../../sandbox-options.ts';
+import { placeOf } from '../route.ts';
 import { routes } from '../routes.ts';
 
 /** What an enemy sends to every route of the control area: nothing falls over, nothing is answered 5xx, and what is refused changes nothing. @param open starts a sandbox with these options */
@@ -31,7 +32,7 @@ export function describeHostileRequests(
   }
 
   describe.each(
-    routes.filter(({ path }) => path !== '/stream').map(({ method, path, query }) => ({ method, path, query })),
+    routes.map((route) => ({ ...placeOf(route), query: route.query })).filter(({ path }) => path !== '/stream'),
   )(`$method $path ${name}`, (route) => {
     it('takes no harm from any body', async () => {
       const before = await sandbox.events();

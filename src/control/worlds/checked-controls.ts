@@ -1,4 +1,10 @@
-import { compileSchema, sentenceOf, type JsonSchema, type SchemaCheck } from '../../contract/input/schema-errors.ts';
+import {
+  closedObject,
+  compileSchema,
+  sentenceOf,
+  type JsonSchema,
+  type SchemaCheck,
+} from '../../contract/input/schema-errors.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { CreateWorldOptions, WorldControls } from '../controls.ts';
 import { eventOf } from '../event-of.ts';
@@ -77,7 +83,7 @@ function originOf(origin: unknown): string {
 }
 
 const readers = {
-  audit: readerOf('audit', () => ({ type: 'object', additionalProperties: false })),
+  audit: readerOf('audit', () => closedObject({})),
   journal: readerOf('journal', () => journalWish),
   following: readerOf('followJournal', () => followingWish),
   member: readerOf('memberView', () => memberWish),

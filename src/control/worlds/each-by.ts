@@ -11,24 +11,28 @@ const isAtOnce = new Set(['journal', 'followJournal', 'read', 'schema']);
  *
  * @param run is given what calls the act
  */
-export function eachBy(
+export const eachBy = (
   controls: WorldControls,
   run: (call: (present: WorldControls) => Promise<unknown>) => Promise<unknown>,
-): WorldControls {
-  const wrapped = (part: object, names: readonly string[]): object =>
-    Object.fromEntries(
-      Object.entries(part).map(([name, one]: [string, unknown]) => {
-        const path = [...names, name];
-        if (typeof one === 'function') return [name, isAtOnce.has(name) ? one : actBy(path)];
-        return [name, typeof one === 'object' && one !== null ? wrapped(one, path) : one];
-      }),
-    );
-  const actBy =
-    (path: readonly string[]): Act =>
-    (...given) =>
+): WorldControls =>
+  eachAct(controls, (found, path) => {
+    if (isAtOnce.has(path.at(-1) ?? '')) return found;
+    return (...given) =>
       run(async (present) => {
         const act = path.reduce<unknown>((part, name) => (part as Part)[name], present) as Act;
         return act(...given);
       });
-  return wrapped(controls, []) as WorldControls;
+  });
+
+/** Controls with other acts. @param other is given an act and the names that lead to it, such as `clock` and `set` */
+export function eachAct(controls: WorldControls, other: (act: Act, path: readonly string[]) => Act): WorldControls {
+  const changed = (part: object, names: readonly string[]): object =>
+    Object.fromEntries(
+      Object.entries(part).map(([name, one]: [string, unknown]) => {
+        const path = [...names, name];
+        if (typeof one === 'function') return [name, other(one as Act, path)];
+        return [name, typeof one === 'object' && one !== null ? changed(one, path) : one];
+      }),
+    );
+  return changed(controls, []) as WorldControls;
 }

@@ -1,6 +1,7 @@
 import type { WorldControls } from '../controls.ts';
 import type { World } from '../../world/world.ts';
 import { ControlRefused } from '../control-refused.ts';
+import { eachAct } from './each-by.ts';
 
 /** One isolated world of a sandbox: its credentials, and what tests do with it. */
 export interface SandboxWorld extends WorldControls, AsyncDisposable {
@@ -47,8 +48,6 @@ function sandboxWorldOf(
   };
 }
 
-type Act = (...given: unknown[]) => unknown;
-
 /** What answers at once; everything else answers a promise, which has to fail in the place of the call. */
 const isAtOnce = new Set(['journal', 'clearJournal', 'followJournal', 'scenario.read']);
 
@@ -57,23 +56,12 @@ const isAtOnce = new Set(['journal', 'clearJournal', 'followJournal', 'scenario.
  *
  * @param closed what is closed, such as *The sandbox is closed*; undefined while it is open
  */
-function whileOpen(controls: WorldControls, closed: () => string | undefined): WorldControls {
-  const guard = (act: Act, name: string): Act => {
-    return (...given) => {
-      const what = closed();
-      if (what === undefined) return act(...given);
-      const refusal = new ControlRefused(409, `${what}: \`${name}\` needs one that is open.`);
-      if (isAtOnce.has(name)) throw refusal;
-      return Promise.reject(refusal);
-    };
-  };
-  const guarded = (part: object, within: string): object =>
-    Object.fromEntries(
-      Object.entries(part).map(([name, one]: [string, unknown]) => {
-        const path = `${within}${name}`;
-        if (typeof one === 'function') return [name, guard(one as Act, path)];
-        return [name, typeof one === 'object' && one !== null ? guarded(one, `${path}.`) : one];
-      }),
-    );
-  return guarded(controls, '') as WorldControls;
-}
+const whileOpen = (controls: WorldControls, closed: () => string | undefined): WorldControls =>
+  eachAct(controls, (act, path) => (...given) => {
+    const what = closed();
+    if (what === undefined) return act(...given);
+    const name = path.join('.');
+    const refusal = new ControlRefused(409, `${what}: \`${name}\` needs one that is open.`);
+    if (isAtOnce.has(name)) throw refusal;
+    return Promise.reject(refusal);
+  });

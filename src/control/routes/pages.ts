@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Request, Response } from 'express';
@@ -9,13 +9,12 @@ import type { ControlRequest, Route } from '../route.ts';
 import { packageRoot } from '../../contract/package-root.ts';
 
 /**
- * The page that people open, and its files. They are the same for everybody, so that nothing is asked for them: what the page shows, it
- * fetches from the routes that are guarded.
+ * The page that people open, its files, and what people and their tools read of the interface. They are the same for everybody, so that
+ * nothing is asked for them: what the page shows, it fetches from the routes that are guarded.
  */
-export const dashboardRoutes: readonly Route[] = [
+export const pageRoutes: readonly Route[] = [
   {
-    method: 'get',
-    path: '/',
+    on: 'GET /',
     summary: 'The dashboard, or for who does not ask for a page where all else is',
     access: 'public',
     types: ['text/html', 'application/json'],
@@ -23,13 +22,28 @@ export const dashboardRoutes: readonly Route[] = [
     answer: indexOrPage,
   },
   {
-    method: 'get',
-    path: '/assets/:file',
+    on: 'GET /assets/:file',
     summary: 'A file of the dashboard',
     access: 'public',
     types: ['text/javascript', 'text/css', 'image/svg+xml'],
     answer: sendAsset,
   },
+  {
+    on: 'GET /docs',
+    summary: 'The interface on one page: operations, attributes, rules, open questions, and its document word for word',
+    access: 'public',
+    types: ['text/html'],
+    answer: sendDocumentation,
+  },
+  {
+    on: 'GET /interface/openapi.json',
+    summary: "The partner interface's contract, with this sandbox as its server",
+    access: 'public',
+    answers: 'interface',
+    answer: ({ request, sandbox }) => sandbox.catalogue.interface(reachedAt(request)),
+  },
+  yamlRoute('/interface/openapi.yaml', '3.1', 'The same as YAML'),
+  yamlRoute('/interface/openapi-3.0.yaml', '3.0', 'The same as OpenAPI 3.0, for tools that read no 3.1'),
 ];
 
 const security = [
@@ -49,7 +63,7 @@ let pages: ReadonlyMap<string, Buffer> | undefined;
 
 /** Read once somebody asks. @throws ControlRefused where nothing was built, as in a checkout that was not installed */
 function builtPage(path: string): Buffer | undefined {
-  if (pages === undefined || pages.size === 0) pages = readBuiltPages('dashboard');
+  if (pages === undefined || pages.size === 0) pages = readBuiltPages();
   if (pages.size > 0) return pages.get(path);
   throw new ControlRefused(404, 'The dashboard is not built: `npm run build` builds it.');
 }
@@ -77,7 +91,7 @@ function indexOf(origin: string, version: string): AreaIndex {
 
 /** The addresses of its files are relative, so that the page has one address alone. */
 function sendPage(request: Request, response: Response): void {
-  if (request.originalUrl === '/_sandbox/') send(response, builtPage('index.html'), 'no-cache');
+  if (request.originalUrl === '/_sandbox/') send(response, builtPage('index.html'), { caching: 'no-cache' });
   else response.redirect(308, '/_sandbox/');
 }
 
@@ -86,12 +100,17 @@ function sendAsset({ response, params: { file = '' } }: ControlRequest): void {
   const content = builtPage(`assets/${file}`);
   if (content === undefined) throw new ControlRefused(404, `The dashboard has no file ${file}.`);
   response.type(file.slice(file.lastIndexOf('.')));
-  send(response, content, 'public, max-age=31536000, immutable');
+  send(response, content, { caching: 'public, max-age=31536000, immutable' });
 }
 
-function send(response: Response, content: Buffer | undefined, caching: string): void {
+interface Sending {
+  readonly caching: string;
+  readonly policy?: string;
+}
+
+function send(response: Response, content: Buffer | string | undefined, { caching, policy = security }: Sending): void {
   response.set({
-    'content-security-policy': security,
+    'content-security-policy': policy,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
@@ -102,12 +121,12 @@ function send(response: Response, content: Buffer | undefined, caching: string):
 }
 
 /**
- * Reads what `npm run build` leaves for browsers in a folder of `dist`; empty where nothing was built.
+ * Reads what `npm run build` leaves for browsers; empty where nothing was built.
  *
- * @returns contents by path in that folder, such as `index.html` or `assets/index-1a2b.js`
+ * @returns contents by path, such as `index.html` or `assets/index-1a2b.js`
  */
-export function readBuiltPages(folder: 'dashboard'): ReadonlyMap<string, Buffer> {
-  const root = fileURLToPath(new URL(`dist/${folder}/`, packageRoot));
+export function readBuiltPages(): ReadonlyMap<string, Buffer> {
+  const root = fileURLToPath(new URL('dist/dashboard/', packageRoot));
   return new Map(
     filesOf(root).map((entry) => {
       const file = posix.join(entry.parentPath, entry.name);
@@ -122,4 +141,43 @@ function filesOf(root: string) {
   } catch {
     return [];
   }
+}
+
+function yamlRoute(path: string, version: '3.0' | '3.1', summary: string): Route {
+  return {
+    on: `GET ${path}`,
+    summary,
+    access: 'public',
+    types: ['application/yaml'],
+    answer: ({ request, response, sandbox }) => {
+      response.type('application/yaml').send(sandbox.catalogue.interfaceText(reachedAt(request), version));
+    },
+  };
+}
+
+let documentation: Documentation | undefined;
+
+function sendDocumentation({ response }: ControlRequest): void {
+  documentation ??= builtDocumentation();
+  if (documentation === undefined)
+    throw new ControlRefused(404, 'The documentation is not built: `npm run build` builds it.');
+  const { text, policy } = documentation;
+  send(response, text, { caching: 'no-cache', policy });
+}
+
+/** The page of the interface, as `npm run build` has left it. */
+interface Documentation {
+  readonly text: string;
+  /** Its own Content-Security-Policy, and that nobody may frame it, which only a header can say. */
+  readonly policy: string;
+}
+
+const file = new URL('docs/interface.html', packageRoot);
+
+/** undefined where it was not built, as in a checkout that was not installed. */
+function builtDocumentation(): Documentation | undefined {
+  if (!existsSync(file)) return undefined;
+  const text = readFileSync(file, 'utf8');
+  const own = /"Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? "default-src 'none'";
+  return { text, policy: `${own}; frame-ancestors 'none'` };
 }
