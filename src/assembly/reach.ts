@@ -23,7 +23,7 @@ export async function reachOf(
     ...(trustedProxy === undefined ? {} : { readProxy: proxyReader(trustOf(trustedProxy)) }),
     ...(cors === undefined
       ? {}
-      : { cors: (await import('../http/reached.ts')).corsOf(corsOrigins(cors, isLocal), { match, isOurHost }) }),
+      : { cors: (await import('../http/cors.ts')).corsOf(corsOrigins(cors, isLocal), { match, isOurHost }) }),
   };
 }
 
