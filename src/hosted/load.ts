@@ -2,7 +2,6 @@ import type { StoredEvent } from '../domain/event/event.ts';
 import type { Contract } from '../contract/contract.ts';
 import { readStart, readState, type WrittenStart, type WrittenState } from '../world/contents/written-world.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
-import { unavailable } from './commit.ts';
 import type { Database } from './database.ts';
 import { SealRefused, type Seal } from './seal.ts';
 import { loadStatement } from './statements.ts';
@@ -49,7 +48,8 @@ export function createLoads(
           loaded.reject(unread(error)),
         );
     } catch (error) {
-      for (const { loaded } of worlds) loaded.reject(unavailable(error));
+      const failure = error instanceof StoreUnavailable ? error : new StoreUnavailable('The world', error, 'unread');
+      for (const { loaded } of worlds) loaded.reject(failure);
     }
   });
   return (id, kept) => {

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { Redaction } from '../../journal/redaction.ts';
 import { boundedShares } from '../../world/memory-budget.ts';
 import type { WorldSources } from '../../world/open-world.ts';
-import { fullOfEvents, type IssuedPartner, type Partner, type Partners } from '../../world/partners.ts';
+import { fullOfEvents, partnerGone, type IssuedPartner, type Partner, type Partners } from '../../world/partners.ts';
 import { WorldRefused } from '../../world/world-refused.ts';
 import type { OpenWorld, Worlds } from '../../world/worlds.ts';
 import { ControlRefused } from '../control-refused.ts';
-import type { ListedPartner, MadePartner, PartnersControls } from '../controls.ts';
+import type { ListedPartner, MadePartner, PartnersControls, WorldsControls } from '../controls.ts';
 
 /** What a partner may have where nothing else is said. */
 const usualQuota = { worlds: 10, bytes: 64 * 2 ** 20 };
@@ -21,6 +21,8 @@ interface Ground {
 export interface PartnersDoor extends PartnersControls {
   /** The partner whose token somebody shows. */
   whoShows(authorization: string | undefined): Promise<Partner | undefined>;
+  /** What a partner can do with worlds: one that is dropped meanwhile leaves none behind. */
+  worldsOf(partner: Partner, controls: WorldsControls): WorldsControls;
 }
 
 /** Most tokens that journals hide: those that were used last. */
@@ -60,6 +62,15 @@ export function partnersControlsOf({ partners, worlds, redaction }: Ground): Par
       if (partner !== undefined) learn(partner.id, token);
       return partner;
     },
+    worldsOf: ({ id }, controls) => ({
+      ...controls,
+      make: async (wish) => {
+        const made = await controls.make(wish);
+        if ((await partners.list()).some((one) => one.id === id)) return made;
+        await worlds.drop(made.channelId);
+        return refused(partnerGone());
+      },
+    }),
     list: async () => shown(await partners.list()),
     make: async ({ name, quota }) => issued(await partners.make(name, { ...usualQuota, ...quota }).catch(refused)),
     renew: async (id) => issued((await partners.renew(id)) ?? unknown(id)),

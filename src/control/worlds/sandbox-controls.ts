@@ -65,7 +65,7 @@ export function createControls(
       const world = channel === undefined ? undefined : await worlds.ofChannel(channel);
       return world?.start.partner === partner.id ? controlsOf(world, beginning) : undefined;
     },
-    worlds: worldsControls(partner),
+    worlds: partnersDoor.worldsOf(partner, worldsControls(partner)),
   });
 
   const controls: Controls = {
