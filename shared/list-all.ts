@@ -17,3 +17,12 @@ export async function* listAll<Id, Entry extends { readonly id: Id }>(
     stretch = await directory.list({ after: last.id, limit });
   }
 }
+
+/** The same as one list. */
+export async function everyOf<Id, Entry extends { readonly id: Id }>(
+  directory: Listed<Id, Entry>,
+): Promise<readonly Entry[]> {
+  const all: Entry[] = [];
+  for await (const entry of listAll(directory)) all.push(entry);
+  return all;
+}

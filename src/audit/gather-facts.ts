@@ -1,8 +1,8 @@
 import { jsonMembers } from '../../shared/json-value.ts';
 import type { StoredImage } from '../domain/event/event.ts';
 import type { Directories, PageDirectory, Store } from '../domain/ports.ts';
-import { listAll } from '../../shared/list-all.ts';
-import type { AuditFacts, FactualEvent, ImageSize } from './facts.ts';
+import { everyOf } from '../../shared/list-all.ts';
+import type { AuditFacts, ImageSize } from './facts.ts';
 import type { RecordedEntry } from '../../shared/recorded-entry.ts';
 
 /** What of a world an audit asks. */
@@ -17,16 +17,10 @@ export async function gatherFacts(
   { store, pages, directories }: FactPorts,
   entries: readonly RecordedEntry[],
 ): Promise<AuditFacts> {
-  const events: FactualEvent[] = [];
-  const sizes = new Map<string, ImageSize>();
-  for await (const event of listAll(store)) {
-    events.push(event);
-    for (const [url, size] of sizesOf(event.image)) sizes.set(url, size);
-  }
-  const places = new Map<string, Awaited<ReturnType<Directories['places']['get']>>>();
-  for await (const place of listAll(directories.places)) places.set(place.id, place);
-  const eventTypes = new Set<number>();
-  for await (const { id } of listAll(directories.eventTypes)) eventTypes.add(id);
+  const events = await everyOf(store);
+  const sizes = new Map(events.flatMap(({ image }) => sizesOf(image)));
+  const places = new Map((await everyOf(directories.places)).map((place) => [place.id, place]));
+  const eventTypes = new Set((await everyOf(directories.eventTypes)).map(({ id }) => id));
   const referred = entries.flatMap(pagesIn);
   const known = await pages.known([...new Set(referred)]);
   return {

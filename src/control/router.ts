@@ -2,7 +2,7 @@ import express, { Router, type ErrorRequestHandler, type Request, type RequestHa
 import { redactedValue } from '../../shared/redaction.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
-import { closedObject, compileSchema, sentenceOf, type SchemaError } from '../contract/input/schema-errors.ts';
+import { closedObject, compileSchema, type SchemaError } from '../contract/input/schema-errors.ts';
 import { ControlRefused } from './control-refused.ts';
 import type { Access, Controls, WorldControls } from './controls.ts';
 import { clientOf } from '../http/exchange.ts';
@@ -11,6 +11,7 @@ import { controlsSeen, guard } from './guard.ts';
 import { openapiOf, pathsOf } from './openapi.ts';
 import { placeOf, type ControlRequest, type Route } from './route.ts';
 import { routes as areas } from './routes.ts';
+import { refuseMisfit } from './wishes.ts';
 import { STATUS_CODES } from 'node:http';
 
 const contractRoute: Route = {
@@ -117,8 +118,8 @@ function answerBy(route: Route, { checkQuery, checkBody }: Readers, controls: Co
   return async (request, response) => {
     const query = { ...request.query };
     const body: unknown = request.body === undefined ? {} : request.body; // `null` is no object
-    refuse(`The query of ${where}`, checkQuery(query));
-    refuse(`The body of ${where}`, checkBody(body));
+    refuseMisfit(`The query of ${where}`, checkQuery(query));
+    refuseMisfit(`The body of ${where}`, checkBody(body));
     const params = paramsOf(request);
     const sandbox = controlsSeen(response) ?? controls;
     const world = isOfProcess ? undefined : await worldOf(request, { params, sandbox, access });
@@ -142,11 +143,6 @@ function answerBy(route: Route, { checkQuery, checkBody }: Readers, controls: Co
 
 const paramsOf = ({ params }: Request): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-
-function refuse(where: string, errors: readonly SchemaError[]): void {
-  if (errors.length === 0) return;
-  throw new ControlRefused(400, `${where} does not fit: ${errors.map(sentenceOf).join('; ')}.`, errors);
-}
 
 /** The world that the path or `X-Channel` names, or the default one; undefined where a partner has named none. @throws ControlRefused */
 async function worldOf(

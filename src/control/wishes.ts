@@ -1,4 +1,5 @@
-import { closedObject, type JsonSchema } from '../contract/input/schema-errors.ts';
+import { closedObject, sentencesOf, type JsonSchema, type SchemaError } from '../contract/input/schema-errors.ts';
+import { ControlRefused } from './control-refused.ts';
 import { readShape } from '../contract/input/shape.ts';
 import { faultsSchema } from '../faults/faults-schema.ts';
 import type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
@@ -209,3 +210,8 @@ export const worldWish = closedObject({
     description: 'How long it stays while nobody uses it; PT1H without',
   },
 });
+
+/** @throws ControlRefused where a schema has anything against what was asked for */
+export function refuseMisfit(what: string, errors: readonly SchemaError[]): void {
+  if (errors.length > 0) throw new ControlRefused(400, `${what} does not fit: ${sentencesOf(errors)}.`, errors);
+}

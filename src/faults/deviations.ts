@@ -1,4 +1,6 @@
 import { nearest } from '../contract/input/did-you-mean.ts';
+import { errorAt } from '../contract/input/input-refused.ts';
+import type { SchemaError } from '../contract/input/schema-errors.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Call } from '../operations/call.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -138,8 +140,15 @@ function checkId(id: string, rules: readonly string[]): void {
   );
 }
 
+/** What is wrong with a list of deviations that a scenario or a wish has as its `deviate`. */
+export const deviationErrors = (ids: readonly string[], { rules }: Contract): readonly SchemaError[] =>
+  ids.flatMap((id, index) => {
+    const expected = whyNoDeviation(id, [...rules.keys()]);
+    return expected === undefined ? [] : [errorAt(`/deviate/${index}`, expected, id)];
+  });
+
 /** Why an ID is none of a rule, a rule on one operation or a deviation, with a near name; undefined where it is one. */
-export function whyNoDeviation(id: string, rules: readonly string[]): string | undefined {
+function whyNoDeviation(id: string, rules: readonly string[]): string | undefined {
   const [rule = '', operation] = id.split('@');
   const isKnown =
     operation === undefined ? rules.includes(id) || namedDeviations.some((one) => one.id === id) : rules.includes(rule);

@@ -1,12 +1,6 @@
-import { sentenceOf, type SchemaError } from '../contract/input/schema-errors.ts';
+import { InputRefused } from '../contract/input/input-refused.ts';
 
 /** Faults that cannot be used; `errors` point into their list. */
-export class FaultsRefused extends Error {
+export class FaultsRefused extends InputRefused {
   override readonly name = 'FaultsRefused';
-  readonly errors: readonly SchemaError[];
-
-  constructor(errors: readonly SchemaError[]) {
-    super(`${errors.map(sentenceOf).join('; ')}.`);
-    this.errors = errors;
-  }
 }

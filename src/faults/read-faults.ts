@@ -1,5 +1,5 @@
 import { readInstant } from '../domain/event/instant.ts';
-import { describe } from '../../shared/describe.ts';
+import { errorAt } from '../contract/input/input-refused.ts';
 import { refusingOf } from '../contract/catalogue.ts';
 import type { Contract } from '../contract/contract.ts';
 import { perContract } from '../contract/per-contract.ts';
@@ -81,19 +81,17 @@ function freeId(kind: string, isTaken: (id: string) => boolean): string {
   return id;
 }
 
-const twice = (listed: ListedFault, index: number, id: string): SchemaError => ({
-  pointer: typeof listed === 'string' ? `/${index}` : `/${index}/id`,
-  expected: 'an ID that no other fault of the list has',
-  actual: describe(id),
-});
+const twice = (listed: ListedFault, index: number, id: string): SchemaError =>
+  errorAt(typeof listed === 'string' ? `/${index}` : `/${index}/id`, 'an ID that no other fault of the list has', id);
 
 const isTooLong = (fault: Misbehaviour) => fault.kind === 'delay' && fault.ms + (fault.spread ?? 0) > MAX_DELAY_MS;
 
-const tooLong = (index: number, fault: Misbehaviour): SchemaError => ({
-  pointer: `/${index}/fault/spread`,
-  expected: `no more than ${MAX_DELAY_MS} together with ms`,
-  actual: describe('spread' in fault ? fault.spread : undefined),
-});
+const tooLong = (index: number, fault: Misbehaviour): SchemaError =>
+  errorAt(
+    `/${index}/fault/spread`,
+    `no more than ${MAX_DELAY_MS} together with ms`,
+    'spread' in fault ? fault.spread : undefined,
+  );
 
 /** What `--deviate` would name. */
 function deviationIn(fault: Misbehaviour): readonly string[] {

@@ -1,3 +1,4 @@
+import { isoOf } from '../domain/event/instant.ts';
 import { isUtf8 } from 'node:buffer';
 import type { RecordedBody, RecordedEntry } from '../../shared/recorded-entry.ts';
 import { redactedValue } from '../../shared/redaction.ts';
@@ -62,8 +63,8 @@ export function entryOf(kept: Recorded, { seq, world, redaction }: Shown): Journ
     schema: 1,
     seq,
     requestId: one.requestId,
-    at: new Date(one.at).toISOString(),
-    worldTime: new Date(one.worldTime).toISOString(),
+    at: isoOf(one.at),
+    worldTime: isoOf(one.worldTime),
     durationMs: Math.round(one.durationMs * 1000) / 1000,
     world,
     operation: one.operation,

@@ -2,6 +2,7 @@ import { jsonPointer } from '../../shared/json-pointer.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isTimezone } from '../domain/event/timezone.ts';
 import { describe } from '../../shared/describe.ts';
+import { errorAt } from '../contract/input/input-refused.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { schemaErrors, sentenceOf, type SchemaError } from '../contract/input/schema-errors.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -76,15 +77,7 @@ export function unlawfulAnswers(
   return Object.entries(answers).flatMap(([id, answer]) => {
     const reason = whyUnlawful(id, answer);
     if (reason === undefined) return [];
-    return [
-      {
-        id,
-        reason,
-        pointer: jsonPointer(id),
-        expected: expectationOf(id, reason, questions),
-        actual: describe(answer),
-      },
-    ];
+    return [{ id, reason, ...errorAt(jsonPointer(id), expectationOf(id, reason, questions), answer) }];
   });
 }
 

@@ -100,6 +100,9 @@ export function schemaErrors(errors: readonly ErrorObject[]): readonly SchemaErr
 export const sentenceOf = ({ pointer, expected, actual }: SchemaError): string =>
   `${nameOf(pointer)}: ${expected}${expected.startsWith(unknownMember) ? '' : `, not ${actual}`}`;
 
+/** All that is wrong, in one sentence without its full stop. */
+export const sentencesOf = (errors: readonly SchemaError[]): string => errors.map(sentenceOf).join('; ');
+
 /** What it holds does not matter then. */
 const unknownMember = 'no such member';
 

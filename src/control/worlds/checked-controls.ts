@@ -1,10 +1,4 @@
-import {
-  closedObject,
-  compileSchema,
-  sentenceOf,
-  type JsonSchema,
-  type SchemaCheck,
-} from '../../contract/input/schema-errors.ts';
+import { closedObject, compileSchema, type JsonSchema, type SchemaCheck } from '../../contract/input/schema-errors.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { CreateWorldOptions, WorldControls } from '../controls.ts';
 import { eventOf } from '../event-of.ts';
@@ -17,6 +11,7 @@ import {
   journalWish,
   memberWish,
   profileWish,
+  refuseMisfit,
   rsvpWish,
   scenarioWish,
   scenarioWished,
@@ -104,12 +99,7 @@ function readerOf(what: string, schema: () => JsonSchema): <Wish>(wish: Wish) =>
   return <Wish>(wish: Wish) => {
     check ??= compileSchema(schema());
     const read: unknown = wish === undefined ? {} : JSON.parse(JSON.stringify(wish) ?? 'null');
-    const errors = check(read);
-    if (errors.length === 0) return read as NonNullable<Wish>;
-    throw new ControlRefused(
-      400,
-      `What ${what} is asked for does not fit: ${errors.map(sentenceOf).join('; ')}.`,
-      errors,
-    );
+    refuseMisfit(`What ${what} is asked for`, check(read));
+    return read as NonNullable<Wish>;
   };
 }

@@ -1,3 +1,4 @@
+import { isoOf } from '../../domain/event/instant.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { ClockControls, ClockReading, Upcoming } from '../controls.ts';
 import { visibleFrom } from '../../domain/event/visibility.ts';
@@ -29,8 +30,6 @@ async function readingOf(world: World): Promise<ClockReading> {
   const afterRequests = waitingOf(world);
   return { now: isoOf(now), mode: world.clock.mode, next, ...(afterRequests.length === 0 ? {} : { afterRequests }) };
 }
-
-const isoOf = (at: number): string => new Date(at).toISOString();
 
 async function eventsOf({ ports: { store }, profile }: World, now: number): Promise<readonly Upcoming[]> {
   const next: Upcoming[] = [];

@@ -1,5 +1,6 @@
 import type { Contract } from '../../contract/contract.ts';
-import { sentenceOf } from '../../contract/input/schema-errors.ts';
+import { errorsBelow } from '../../contract/input/input-refused.ts';
+import { sentencesOf } from '../../contract/input/schema-errors.ts';
 import { noFaults, type Faults, type ListedFault } from '../../faults/fault.ts';
 import { FaultsRefused } from '../../faults/faults-refused.ts';
 import { faultReaderOf } from '../../faults/read-faults.ts';
@@ -37,6 +38,6 @@ export function faultControlsOf(world: World, contract: Contract): FaultControls
 
 /** The refusal of a body whose `faults` cannot be used. */
 export function refusedFaults({ errors }: FaultsRefused): ControlRefused {
-  const placed = errors.map(({ pointer, ...told }) => ({ pointer: `/faults${pointer}`, ...told }));
-  return new ControlRefused(400, `${placed.map(sentenceOf).join('; ')}.`, placed);
+  const placed = errorsBelow('/faults', errors);
+  return new ControlRefused(400, `${sentencesOf(placed)}.`, placed);
 }

@@ -1,3 +1,4 @@
+import { isoOf } from '../../domain/event/instant.ts';
 import { LRUCache } from 'lru-cache';
 import type { Redaction } from '../../journal/redaction.ts';
 import { boundedShares } from '../../world/memory-budget.ts';
@@ -44,7 +45,7 @@ export function partnersControlsOf({ partners, worlds, redaction }: Ground): Par
       id,
       name,
       quota,
-      madeAt: new Date(madeAt).toISOString(),
+      madeAt: isoOf(madeAt),
       worlds: ofPartner(open, id).length,
     }));
   };

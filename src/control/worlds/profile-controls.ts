@@ -1,5 +1,6 @@
 import { ControlRefused } from '../control-refused.ts';
 import type { GivenGrounds, ProfileControls, ProfileReading } from '../controls.ts';
+import { errorsBelow } from '../../contract/input/input-refused.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { QuestionId } from '../../domain/vocabulary/ids.ts';
 import { ProfileRefused } from '../../profile/profile-refused.ts';
@@ -41,13 +42,8 @@ async function answersChanged(world: World, profileAfter: (before: Profile) => P
 }
 
 /** What the control area answers to answers that are not lawful. @param at pointer of the answers in the request */
-export function refusedProfile({ message, errors }: ProfileRefused, at: string): ControlRefused {
-  return new ControlRefused(
-    400,
-    message,
-    errors.map(({ pointer, ...told }) => ({ pointer: `${at}${pointer}`, ...told })),
-  );
-}
+export const refusedProfile = ({ message, errors }: ProfileRefused, at: string): ControlRefused =>
+  new ControlRefused(400, message, errorsBelow(at, errors));
 
 function readingOf(profile: Profile): ProfileReading {
   const { name, basis, target, answers, given } = profile;

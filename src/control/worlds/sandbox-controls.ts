@@ -3,10 +3,9 @@ import { asOpenapi30 } from '../../contract/openapi-30.ts';
 import type { Access, AccessRequest, Controls, InterfaceContract, WorldControls, WorldsControls } from '../controls.ts';
 import { clockControlsOf } from './clock-controls.ts';
 import { createPlaces } from '../places.ts';
-import { listAll } from '../../../shared/list-all.ts';
+import { everyOf } from '../../../shared/list-all.ts';
 import { memberView } from '../../domain/event/member-view.ts';
 import { shownEvent } from '../../domain/event/shown-event.ts';
-import type { Directory } from '../../domain/ports.ts';
 import type { MemoryBudget } from '../../world/memory-budget.ts';
 import { packageVersion } from '../../contract/package-version.ts';
 import { presentPage } from '../../http/page-members.ts';
@@ -209,12 +208,6 @@ function presentControls(world: World, beginning: Beginning): WorldControls {
     clearJournal: world.journal.clear,
     followJournal: world.journal.follow,
   };
-}
-
-async function everyOf<Id, Entry extends { readonly id: Id }>(directory: Directory<Id, Entry>): Promise<Entry[]> {
-  const all: Entry[] = [];
-  for await (const entry of listAll(directory)) all.push(entry);
-  return all;
 }
 
 /** The verdict on the client of a world, from its journal and what the world knows. */

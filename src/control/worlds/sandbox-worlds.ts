@@ -1,17 +1,16 @@
 import type { WorldsControls, CreateWorldOptions } from '../controls.ts';
 import { refusedFaults } from './fault-controls.ts';
 import { ControlRefused } from '../control-refused.ts';
-import { movedBy } from '../../domain/event/instant.ts';
+import { isoOf, movedBy } from '../../domain/event/instant.ts';
 import { FaultsRefused } from '../../faults/faults-refused.ts';
 import type { Inherited } from '../../world/start/inherited.ts';
 import { isStrongKey, strongKey } from '../../settings/require-strong-credentials.ts';
 import { refusedScenario, refuseGuessable, releasing, requestedScenario, type Beginning } from './scenario-controls.ts';
 import { refusedProfile } from './profile-controls.ts';
 import { ProfileRefused } from '../../profile/profile-refused.ts';
-import { describe } from '../../../shared/describe.ts';
-import { whyNoDeviation } from '../../faults/deviations.ts';
+import { deviationErrors } from '../../faults/deviations.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { sentenceOf } from '../../contract/input/schema-errors.ts';
+import { sentencesOf } from '../../contract/input/schema-errors.ts';
 import { newControlKey, newCredentials, worldStartOf } from '../../world/start/world-start.ts';
 import { openWorld, type WorldSources } from '../../world/open-world.ts';
 import { WorldRefused } from '../../world/world-refused.ts';
@@ -89,12 +88,9 @@ async function openWished(
   }
 }
 
-function refuseUnknownDeviations({ deviate = [] }: CreateWorldOptions, { rules }: Contract): void {
-  const errors = deviate.flatMap((id, index) => {
-    const expected = whyNoDeviation(id, [...rules.keys()]);
-    return expected === undefined ? [] : [{ pointer: `/deviate/${index}`, expected, actual: describe(id) }];
-  });
-  if (errors.length > 0) throw new ControlRefused(400, `${errors.map(sentenceOf).join('; ')}.`, errors);
+function refuseUnknownDeviations({ deviate = [] }: CreateWorldOptions, contract: Contract): void {
+  const errors = deviationErrors(deviate, contract);
+  if (errors.length > 0) throw new ControlRefused(400, `${sentencesOf(errors)}.`, errors);
 }
 
 function idleOf({ expiresAfter = idle }: CreateWorldOptions): number {
@@ -120,5 +116,3 @@ const listed = ({ world, openedAt, usedAt, expiresAt }: OpenWorld) => ({
   usedAt: isoOf(usedAt),
   expiresAt: expiresAt === null ? null : isoOf(expiresAt),
 });
-
-const isoOf = (at: number): string => new Date(at).toISOString();

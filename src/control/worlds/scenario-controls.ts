@@ -1,5 +1,7 @@
+import { isoOf } from '../../domain/event/instant.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { ScenarioControls, ScenarioReading } from '../controls.ts';
+import { errorsBelow } from '../../contract/input/input-refused.ts';
 import { areStrong, strongKey } from '../../settings/require-strong-credentials.ts';
 import { MemoryFull } from '../../domain/memory.ts';
 import { ScenarioRefused } from '../../world/scenario/scenario-refused.ts';
@@ -85,7 +87,7 @@ export function refusedScenario(error: unknown, at = ''): unknown {
   if (error instanceof WorldRefused) return new ControlRefused(409, error.message);
   if (error instanceof MemoryFull) return new ControlRefused(507, error.message);
   if (!(error instanceof ScenarioRefused)) return error;
-  const errors = error.errors.map(({ pointer, ...told }) => ({ pointer: `${at}${pointer}`, ...told }));
+  const errors = errorsBelow(at, error.errors);
   return new ControlRefused(errors.length === 0 ? 404 : 400, error.message, errors);
 }
 
@@ -94,7 +96,7 @@ const readingOf = ({ start: { scenario, about, seed, seeded } }: World): Scenari
   description: about.description,
   source: about.source,
   seed: seed.seed,
-  seededAt: new Date(seed.seededAt).toISOString(),
+  seededAt: isoOf(seed.seededAt),
   pages: seeded.pageCount,
   events: seeded.events.list.length,
 });

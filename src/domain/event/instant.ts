@@ -7,6 +7,9 @@ export function readInstant(text: string): number | undefined {
   return when && instantOf(when, 'UTC');
 }
 
+/** A moment as all answers have it: ISO 8601 in UTC. */
+export const isoOf = (at: number): string => new Date(at).toISOString();
+
 export const isInstant = (text: string): boolean => readInstant(text) !== undefined;
 
 /** ISO 8601 with a sign that it may have, as `Temporal.Duration` reads it. */

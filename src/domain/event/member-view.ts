@@ -1,3 +1,4 @@
+import { isoOf } from './instant.ts';
 import type { RuleId } from '../vocabulary/ids.ts';
 import type { AnswerTo } from '../look-up.ts';
 import { availability } from './availability.ts';
@@ -71,7 +72,7 @@ function visibility(event: Viewed, { at }: Member, { publishedAtOffset }: Surrou
   const rule = event.publishedAt === null ? 'event.published-at.default' : 'event.published-at.schedules';
   return [
     { fact: 'visible', value: at >= from, rule },
-    { fact: 'visibleFrom', value: Number.isFinite(from) ? new Date(from).toISOString() : null, rule },
+    { fact: 'visibleFrom', value: Number.isFinite(from) ? isoOf(from) : null, rule },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { isoOf } from './instant.ts';
 import type { FetchedImage, RetrievedImage, Rsvp, StoredEvent } from './event.ts';
 
 /** An image that was retrieved and stored; `fetched` is null where it was judged by its URL alone, so that nobody has fetched it. */
@@ -54,5 +55,3 @@ export const shownRsvp = ({ member, registeredAt, confirmedAt }: Rsvp): ShownRsv
   registeredAt: isoOf(registeredAt),
   confirmedAt: confirmedAt === null ? null : isoOf(confirmedAt),
 });
-
-const isoOf = (at: number): string => new Date(at).toISOString();

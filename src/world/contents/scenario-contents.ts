@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { StoredEvent } from '../../domain/event/event.ts';
 import type { Page } from '../../domain/page/page.ts';
-import type { Directory, PageDirectory } from '../../domain/ports.ts';
-import { listAll } from '../../../shared/list-all.ts';
+import type { PageDirectory } from '../../domain/ports.ts';
+import { everyOf } from '../../../shared/list-all.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { eventDefaultsOf } from '../../contract/stored-attributes.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { ownEvents } from '../scenario/own-events.ts';
 import { scenarioPages, referenceErrors, type References } from '../scenario/reference-errors.ts';
-import { refusedFor } from '../scenario/scenario-refused.ts';
+import { ScenarioRefused } from '../scenario/scenario-refused.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { createPageDirectory } from '../../adapters/store/directory.ts';
 import { createSeededEvents } from '../../adapters/store/seeded-events.ts';
@@ -63,7 +63,7 @@ async function checkedContents(scenario: Scenario, base: Seeded, ground: Content
   const isOwn = own.length + (scenario.ownPages?.length ?? 0) > 0;
   const seeded = isOwn ? await withOwn(scenario, base, own) : base;
   const errors = referenceErrors(scenario, await referencesOf(scenario, { own, seeded, profile: ground.profile }));
-  if (errors.length > 0) throw refusedFor(errors);
+  if (errors.length > 0) throw new ScenarioRefused(errors);
   return seeded;
 }
 
@@ -102,7 +102,7 @@ export async function withOwn(
 
 async function withOwnPages(base: PageDirectory, own: NonNullable<Scenario['ownPages']>): Promise<readonly Page[]> {
   const all = new Map(own.map(({ id, title }) => [id, { id, title }]));
-  for await (const page of listAll(base)) if (!all.has(page.id)) all.set(page.id, page);
+  for (const page of await everyOf(base)) if (!all.has(page.id)) all.set(page.id, page);
   return [...all.values()].toSorted((a, b) => a.id - b.id);
 }
 
@@ -125,15 +125,9 @@ async function referencesOf(scenario: Scenario, { own, seeded, profile }: Starte
   return {
     isPage: (id) => known.has(id),
     pages: (await seeded.pages.list({ limit: 3 })).map(({ id }) => id),
-    types: await idsOf(eventTypes),
-    places: await idsOf(places),
+    types: (await everyOf(eventTypes)).map(({ id }) => id),
+    places: (await everyOf(places)).map(({ id }) => id),
     events: own,
     isEvent: (id) => byId.has(id) || id >= nextId, // it may be created by then
   };
-}
-
-async function idsOf<Id>(directory: Directory<Id, { readonly id: Id }>): Promise<readonly Id[]> {
-  const ids: Id[] = [];
-  for await (const { id } of listAll(directory)) ids.push(id);
-  return ids;
 }

@@ -1,3 +1,4 @@
+import { isoOf } from '../../domain/event/instant.ts';
 import type { RetrievedImage, StoredEvent } from '../../domain/event/event.ts';
 import { shownRsvp } from '../../domain/event/shown-event.ts';
 import { listAll } from '../../../shared/list-all.ts';
@@ -56,8 +57,6 @@ export async function snapshotOf(world: World, { secrets }: { readonly secrets: 
     ),
   };
 }
-
-const isoOf = (at: number): string => new Date(at).toISOString();
 
 /** A list that is not empty, by its name. */
 function some<Name extends string, One>(

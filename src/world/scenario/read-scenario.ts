@@ -3,7 +3,7 @@ import { maxBytes, readBoundedText, UnreadableFile } from '../../../shared/read-
 import { compileSchema, sentenceOf, type SchemaError } from '../../contract/input/schema-errors.ts';
 import { readShape } from '../../contract/input/shape.ts';
 import type { FoundScenario, Scenario } from './scenario.ts';
-import { refusedFor, ScenarioRefused } from './scenario-refused.ts';
+import { ScenarioRefused } from './scenario-refused.ts';
 
 const check = compileSchema(readShape('scenario'));
 
@@ -13,7 +13,7 @@ const MAX_LINES_BYTES = 1024 * 1024;
 /** A scenario that a program or a request gives. @throws ScenarioRefused whose errors point into it */
 export function readScenario(value: unknown): Scenario {
   const errors = check(value);
-  if (errors.length > 0) throw refusedFor(errors);
+  if (errors.length > 0) throw new ScenarioRefused(errors);
   return value as Scenario;
 }
 
@@ -26,7 +26,7 @@ export async function readScenarioFile(file: string): Promise<FoundScenario> {
   const { text, value } = contentOf(file);
   const source = { kind: 'file', file, text } as const;
   const errors = check(value);
-  if (errors.length > 0) throw await locatedRefusal(source, refusedFor(errors));
+  if (errors.length > 0) throw await locatedRefusal(source, new ScenarioRefused(errors));
   return { scenario: value as Scenario, source };
 }
 

@@ -1,7 +1,7 @@
 import { nearest } from '../../contract/input/did-you-mean.ts';
 import { availability } from '../../domain/event/availability.ts';
 import type { StoredEvent } from '../../domain/event/event.ts';
-import { describe } from '../../../shared/describe.ts';
+import { errorAt } from '../../contract/input/input-refused.ts';
 import type { SchemaError } from '../../contract/input/schema-errors.ts';
 import { isInFull } from './own-events.ts';
 import type { EventByHand, ScenarioEvent, Scenario, WrittenStep } from './scenario.ts';
@@ -60,7 +60,7 @@ function twice(
       known.add(value);
       return [];
     }
-    return [{ pointer: `${list}/${index}${of}`, expected, actual: describe(value) }];
+    return [errorAt(`${list}/${index}${of}`, expected, value)];
   });
 }
 
@@ -90,28 +90,24 @@ function eventErrors(event: ScenarioEvent, index: number, { references, scenario
 function channelErrors(pointer: string, channel: unknown, { credentials = [] }: Scenario): readonly SchemaError[] {
   const channels = Math.max(1, credentials.length);
   if (typeof channel !== 'number' || channel <= channels) return [];
-  return [
-    { pointer, expected: `at most ${channels}: so many channels are in \`credentials\``, actual: describe(channel) },
-  ];
+  return [errorAt(pointer, `at most ${channels}: so many channels are in \`credentials\``, channel)];
 }
 
-const typeError = (at: string, type: number, { types }: References): SchemaError => ({
-  pointer: `${at}/type`,
-  expected: `an event type: ${types.slice(0, 30).join(', ')}`,
-  actual: describe(type),
-});
+const typeError = (at: string, type: number, { types }: References): SchemaError =>
+  errorAt(`${at}/type`, `an event type: ${types.slice(0, 30).join(', ')}`, type);
 
-const placeError = (at: string, location: string, { places }: References): SchemaError => ({
-  pointer: `${at}/location`,
-  expected: `a place${nearest(location, places)}; there are ${places.length}, such as ${places.slice(0, 3).join(', ')}`,
-  actual: describe(location),
-});
+const placeError = (at: string, location: string, { places }: References): SchemaError =>
+  errorAt(
+    `${at}/location`,
+    `a place${nearest(location, places)}; there are ${places.length}, such as ${places.slice(0, 3).join(', ')}`,
+    location,
+  );
 
 function pageErrors(pointer: string, id: number, { pages, isPage }: References): readonly SchemaError[] {
   if (isPage(id)) return [];
   const some = pages.slice(0, 3).join(', ');
   const expected = some === '' ? 'the ID of a page, of which there are none' : `the ID of a page, such as ${some}`;
-  return [{ pointer, expected, actual: describe(id) }];
+  return [errorAt(pointer, expected, id)];
 }
 
 /** The IDs of all pages that a scenario refers to. */
@@ -123,32 +119,19 @@ export const scenarioPages = ({ ownEvents = [], removedPages = [], steps = [] }:
 
 function dateErrors(at: string, { startedAt, endedAt }: StoredEvent): readonly SchemaError[] {
   if (startedAt === null || endedAt === null || endedAt >= startedAt) return [];
-  return [{ pointer: `${at}/endedAt`, expected: `not before its start, ${startedAt}`, actual: describe(endedAt) }];
+  return [errorAt(`${at}/endedAt`, `not before its start, ${startedAt}`, endedAt)];
 }
 
 function rsvpErrors({ rsvps }: EventByHand, at: string, stored: StoredEvent): readonly SchemaError[] {
   if (rsvps === undefined) return [];
   const pointer = `${at}/rsvps`;
   if ('registered' in rsvps && (rsvps.confirmed ?? 0) > rsvps.registered)
-    return [
-      {
-        pointer: `${pointer}/confirmed`,
-        expected: `at most ${rsvps.registered}, who registered`,
-        actual: describe(rsvps.confirmed),
-      },
-    ];
+    return [errorAt(`${pointer}/confirmed`, `at most ${rsvps.registered}, who registered`, rsvps.confirmed)];
   if ('map' in rsvps && new Set(rsvps.map(({ member }) => member)).size < rsvps.length)
     return [{ pointer, expected: 'members who differ', actual: 'one of them twice' }];
   const left = availability(stored) ?? 0;
-  return left >= 0
-    ? []
-    : [
-        {
-          pointer,
-          expected: `no more than its capacity, ${stored.capacity}`,
-          actual: String((stored.capacity ?? 0) - left),
-        },
-      ];
+  if (left >= 0) return [];
+  return [errorAt(pointer, `no more than its capacity, ${stored.capacity}`, (stored.capacity ?? 0) - left)];
 }
 
 function stepErrors(step: WrittenStep, at: string, { references, scenario }: Against): readonly SchemaError[] {
@@ -164,9 +147,7 @@ function stepErrors(step: WrittenStep, at: string, { references, scenario }: Aga
       : [{ pointer: at, expected: 'something that happens', actual: 'nothing' }]),
     ...removedPages.flatMap((id, index) => pageErrors(`${at}/removedPages/${index}`, id, references)),
     ...rsvps.flatMap(({ event }, index) =>
-      references.isEvent(event)
-        ? []
-        : [{ pointer: `${at}/rsvps/${index}/event`, expected: 'the ID of an event', actual: describe(event) }],
+      references.isEvent(event) ? [] : [errorAt(`${at}/rsvps/${index}/event`, 'the ID of an event', event)],
     ),
     ...expiredKeys.flatMap((key, index) => channelErrors(`${at}/expiredKeys/${index}`, key, scenario)),
   ];

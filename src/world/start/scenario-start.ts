@@ -1,16 +1,16 @@
 import { dirname, resolve } from 'node:path';
 import { refusingOf } from '../../contract/catalogue.ts';
 import { readInstant } from '../../domain/event/instant.ts';
-import { describe } from '../../../shared/describe.ts';
-import { readDeviations, whyNoDeviation, type Deviations } from '../../faults/deviations.ts';
+import { deviationErrors, readDeviations, type Deviations } from '../../faults/deviations.ts';
 import { faultReaderOf } from '../../faults/read-faults.ts';
 import { noFaults, type Faults } from '../../faults/fault.ts';
 import { FaultsRefused } from '../../faults/faults-refused.ts';
 import type { Answers } from '../../domain/vocabulary/answers.ts';
 import { loadContract, type Contract } from '../../contract/contract.ts';
 import { contradiction, defaultProfile, profileWith, withAnswers, type Profile } from '../../profile/profile.ts';
+import { errorAt, errorsBelow } from '../../contract/input/input-refused.ts';
 import type { SchemaError } from '../../contract/input/schema-errors.ts';
-import { refusedFor } from '../scenario/scenario-refused.ts';
+import { ScenarioRefused } from '../scenario/scenario-refused.ts';
 import { foundScenario, type FoundScenario, type Scenario, type WrittenStep } from '../scenario/scenario.ts';
 import type { WorldStep } from '../step.ts';
 import { worldStartOf } from './world-start.ts';
@@ -39,13 +39,7 @@ export async function preparedScenario(found: FoundScenario, contract: Contract)
 async function prepare(found: FoundScenario, contract: Contract): Promise<PreparedScenario> {
   const { deviate = [], faults, steps = [] } = found.scenario;
   const refusing = refusingOf(contract);
-  const rules = [...contract.rules.keys()];
-  refuse(
-    deviate.flatMap((id, index) => {
-      const expected = whyNoDeviation(id, rules);
-      return expected === undefined ? [] : [{ pointer: `/deviate/${index}`, expected, actual: describe(id) }];
-    }),
-  );
+  refuse(deviationErrors(deviate, contract));
   const profile = await profileOf(found, contract);
   return {
     profile,
@@ -56,7 +50,7 @@ async function prepare(found: FoundScenario, contract: Contract): Promise<Prepar
 }
 
 function refuse(errors: readonly SchemaError[]): void {
-  if (errors.length > 0) throw refusedFor(errors);
+  if (errors.length > 0) throw new ScenarioRefused(errors);
 }
 
 function faultsOf(list: readonly unknown[], at: string, contract: Contract): Faults {
@@ -64,7 +58,7 @@ function faultsOf(list: readonly unknown[], at: string, contract: Contract): Fau
     return faultReaderOf(contract).read(list);
   } catch (error) {
     if (!(error instanceof FaultsRefused)) throw error;
-    throw refusedFor(error.errors.map(({ pointer, ...told }) => ({ pointer: `${at}${pointer}`, ...told })));
+    throw new ScenarioRefused(errorsBelow(at, error.errors));
   }
 }
 
@@ -76,12 +70,8 @@ async function profileOf({ scenario, source }: FoundScenario, contract: Contract
   const { shippedProfile } = await import('../../profile/shipped-profiles.ts');
   const shipped = shippedProfile(profile);
   if (shipped === undefined && source.kind !== 'file')
-    throw refusedFor([
-      {
-        pointer: '/profile',
-        expected: 'answers by question, or a profile that ships: only a file may name another one',
-        actual: describe(profile),
-      },
+    throw new ScenarioRefused([
+      errorAt('/profile', 'answers by question, or a profile that ships: only a file may name another one', profile),
     ]);
   const { readProfile } = await import('../../profile/read-profile.ts'); // its YAML parser costs 35 ms
   const read = readProfile(

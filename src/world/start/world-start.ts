@@ -14,7 +14,7 @@ import { withFixtures } from '../contents/fixture-contents.ts';
 import { contentsOf } from '../contents/scenario-contents.ts';
 import { preparedScenario } from './scenario-start.ts';
 import { locatedRefusal } from '../scenario/read-scenario.ts';
-import { refusedFor, ScenarioRefused } from '../scenario/scenario-refused.ts';
+import { ScenarioRefused } from '../scenario/scenario-refused.ts';
 import type { FoundScenario, Scenario } from '../scenario/scenario.ts';
 import { credentialsOf, furtherKeyOf } from '../credentials.ts';
 import { clockAfter, ClockRefused, type ClockChange } from '../world-clock.ts';
@@ -131,7 +131,9 @@ function clockOf(scenario: Scenario, { clock }: Pick<WorldOptions, 'clock'>, gro
     clockAfter(ofScenario, grounds.clock);
   } catch (error) {
     if (!(error instanceof ClockRefused)) throw error;
-    throw refusedFor([{ pointer: '/clock', expected: `what a clock can be set to: ${error.message}`, actual: 'this' }]);
+    throw new ScenarioRefused([
+      { pointer: '/clock', expected: `what a clock can be set to: ${error.message}`, actual: 'this' },
+    ]);
   }
   const all = clock === undefined ? ofScenario : [...ofScenario, clock];
   clockAfter(all, grounds.clock);
