@@ -4,11 +4,10 @@ import { address, noEntry, linkTo } from '../address.ts';
 import { NothingFound } from '../parts/nothing-found.tsx';
 import { EntryDetail } from './entry-detail.tsx';
 import { EntryTable } from './entry-table.tsx';
-import { entries, feedState } from './feed.ts';
+import { entries, feedState, dropForgotten, reloadEverywhere } from './feed.ts';
 import { filterOf, fits, noFilter } from './filter.ts';
 import { journalCount } from './journal-count.ts';
 import { FilterForm } from './filter-form.tsx';
-import { JournalActions } from './journal-actions.tsx';
 import { Legend } from './legend.tsx';
 import { useHeight } from '../parts/sticky.ts';
 import { shownText } from '../../shared/visible.ts';
@@ -18,7 +17,9 @@ import { status } from '../frame/status.ts';
 import { CopyCredentials } from '../parts/copy-credentials.tsx';
 import { credentialTexts } from '../parts/credentials.ts';
 import { useLoaded } from '../parts/view.tsx';
-import { channel, credentialsOf } from '../sandbox.ts';
+import { channel, credentialsOf, attempt, area, tell, world } from '../sandbox.ts';
+import { saveAs } from '../parts/copy.tsx';
+import { ask } from '../parts/ask.tsx';
 
 /** The entries that the address asks for, newest first. */
 const found = computed(() => {
@@ -168,4 +169,45 @@ function Spoken({ text }: { readonly text: string }) {
       {said === '' ? null : said}
     </p>
   );
+}
+
+function JournalActions() {
+  return (
+    <div class="row actions">
+      <button type="button" onClick={() => void attempt(saveHar)}>
+        Save as HAR
+      </button>
+      <button type="button" onClick={() => void attempt(saveLines)}>
+        Save as NDJSON
+      </button>
+      <button type="button" onClick={() => void attempt(clear)}>
+        Clear
+      </button>
+    </div>
+  );
+}
+
+async function saveHar(): Promise<void> {
+  const har = await area.value.ask<object>({ path: '/journal', query: { format: 'har', after: await beforeShown() } });
+  saveAs('journal.har', JSON.stringify(har, null, 2), 'application/json');
+  tell(`Saved as HAR: ${journalCount(entries.value)}.`);
+}
+
+/** The number before the first exchange that the view counts: a file holds as many as the view says. */
+async function beforeShown(): Promise<number> {
+  await dropForgotten();
+  return (entries.value[0]?.seq ?? 1) - 1;
+}
+
+async function saveLines(): Promise<void> {
+  const all = await world.value.journal({ after: await beforeShown() });
+  saveAs('journal.ndjson', all.map((entry) => `${JSON.stringify(entry)}\n`).join(''), 'application/x-ndjson');
+  tell(`Saved as NDJSON: ${journalCount(entries.value)}.`);
+}
+
+async function clear(): Promise<void> {
+  if (!(await ask('Clear the journal of this world? Its exchanges are lost; the audit begins again.', 'Clear'))) return;
+  await world.value.clearJournal();
+  await reloadEverywhere();
+  tell('The journal is empty.');
 }

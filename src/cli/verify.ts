@@ -1,6 +1,5 @@
 import {
   depths,
-  type Depth,
   ensureAllReportable,
   exitCode,
   parseReportOption,
@@ -9,6 +8,10 @@ import {
   runChecks,
   writeReport,
   writeWholeFile,
+  discoverFixtures,
+  ensureWritable,
+  fixturesText,
+  type Depth,
   type Fixtures,
   type Plan,
   type Report,
@@ -16,14 +19,14 @@ import {
   type RunOptions,
 } from '../../contract-tests/index.ts';
 import { given } from '../../shared/given.ts';
-import { SettingRefused, type ValuesOf } from '../settings/options.ts';
+import { SettingRefused, variableOf, type ValuesOf } from '../settings/options.ts';
 import { verifySettings } from '../settings/verify-settings.ts';
 import { exitCodes } from './exit-codes.ts';
-import { initFixtures } from './init-fixtures.ts';
 import { readSettings } from './read-settings.ts';
 import { openPage, withPage, publishReport } from './publish-report.ts';
 import { ensureFiles, exitCodeOf, fixturesOf, limitsOf, runLogged, targetUrl, withProgress } from './target-runs.ts';
 import { clean, keepCredentials, print } from './output.ts';
+import { existsSync, writeFileSync } from 'node:fs';
 
 type VerifySettings = ValuesOf<typeof verifySettings>;
 
@@ -158,5 +161,27 @@ function printPlan(plan: Plan): number {
     sums,
   ];
   print(`${sections.map((section) => section.join('\n')).join('\n\n')}\n`);
+  return exitCodes.well;
+}
+
+/**
+ * `verify URL --init FILE`: writes a fixtures file with what reading alone can find, and checks nothing.
+ * @throws SettingRefused, ReportRefused where the file is there already or cannot be written; what `discoverFixtures` throws
+ */
+async function initFixtures(target: string, file: string, options: RunOptions): Promise<number> {
+  await ensureWritable({ file, what: '--init' });
+  if (existsSync(file)) throw new SettingRefused(`--init ${file} is there already, and is not overwritten.`);
+  const text = clean(fixturesText(target, await discoverFixtures(target, options)));
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
+  } catch (error) {
+    throw new SettingRefused(`--init ${file} cannot be written: ${(error as Error).message}.`);
+  }
+  const open =
+    text.split('\n').filter((line) => line.startsWith('  # ') && !line.startsWith('  # complete: ')).length - 1;
+  const credentials = process.env[variableOf('apiKey')] === undefined ? ' --api-key KEY --channel ID' : '';
+  print(
+    `${file} is written; ${open === 0 ? 'nothing is left to fill in' : `${open} members are left to fill in`}. Check with: channel-sandbox verify ${target} --fixtures ${file}${credentials}\n`,
+  );
   return exitCodes.well;
 }

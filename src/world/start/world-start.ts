@@ -8,7 +8,6 @@ import type { Answers } from '../../domain/vocabulary/answers.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { MemoryBudget } from '../memory-budget.ts';
 import { defaultSettings, SettingRefused } from '../../settings/options.ts';
-import { takeMemory } from './start-memory.ts';
 import { givenAnswers, withAnswers, type Profile } from '../../profile/profile.ts';
 import { withFixtures } from '../contents/fixture-contents.ts';
 import { contentsOf } from '../contents/scenario-contents.ts';
@@ -22,7 +21,7 @@ import type { Seed } from '../shared-seed.ts';
 import type { WorldStart } from '../world.ts';
 
 /** What a world is made with; what is left out is as the scenario has it. */
-export interface WorldOptions {
+interface WorldOptions {
   readonly scenario: FoundScenario;
   readonly apiKey?: string | undefined;
   readonly channel?: string | undefined;
@@ -168,3 +167,49 @@ export const newCredentials = () => ({
 
 /** A key of a control area: 32 bytes of chance. */
 export const newControlKey = (): string => `ctl-${randomBytes(32).toString('base64url')}`;
+
+/** Bytes of a page with all that searching takes, of a seeded event, of a world without either, and of a text's character once it is read; about. */
+const perPage = 800;
+const perEvent = 2500;
+const perWorld = 16_384;
+const perCharacter = 4;
+
+interface Asked {
+  readonly seed: Seed;
+  /** What else the world was given. */
+  readonly given: unknown;
+}
+
+/**
+ * Takes the memory that a start will need, before it is made: its pages and events, once for all worlds that share them, and what is the
+ * world's own.
+ *
+ * @returns gives it back
+ * @throws MemoryFull
+ */
+function takeMemory(
+  scenario: Scenario,
+  { seed, given }: Asked,
+  memory: Pick<MemoryBudget, 'takeStart'> | undefined,
+): () => void {
+  if (memory === undefined) return () => undefined;
+  const what = `A world of ${seed.pages} pages and ${seed.events} events`;
+  const { ownPages = [] } = scenario;
+  // Own pages bring an index over all pages.
+  const ownPageCount = ownPages.length === 0 ? 0 : ownPages.length + seed.pages;
+  const own = perWorld + perPage * ownPageCount + perCharacter * JSON.stringify([scenario, given]).length;
+  const shared = memory.takeStart(JSON.stringify(seed), perPage * seed.pages + perEvent * seed.events, what);
+  try {
+    const alone = memory.takeStart(`world ${(worlds += 1)}`, own, what);
+    return () => {
+      shared();
+      alone();
+    };
+  } catch (error) {
+    shared();
+    throw error;
+  }
+}
+
+/** Tells what each world takes for itself from what others do. */
+let worlds = 0;
