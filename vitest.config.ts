@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { createProgressReporter } from './tests/testing/progress-reporter.ts';
 import { SlowestFirst } from './tests/testing/slowest-first.ts';
@@ -40,7 +41,10 @@ export default defineConfig({
   test: {
     reporters: ['default', createProgressReporter()],
     sequence: { sequencer: SlowestFirst },
-    maxWorkers: '100%', // by itself it leaves one core idle, which is half of two
+    // By itself it leaves a core idle, which is half of two. One more than the cores works while others wait, as for a process.
+    maxWorkers: availableParallelism() + 1,
+    // Modules that have not changed since a run before come from its files, compiled: that is a tenth of all that the processors do.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         test: {
