@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { program } from '../bench/servers.mjs';
+import { program, sendJson } from '../bench/servers.mjs';
 import { startSandbox } from '../dist/src/index.js';
 import { inFolder, rowOf } from './attacking.mjs';
 import { lawfulEvent } from './hostile.mjs';
@@ -36,11 +36,9 @@ const eventsOf = async ({ url, headers }) => (await fetch(`${url}/_sandbox/event
 
 async function goodFile(file) {
   const sandbox = await startOver(file);
-  const headers = { ...sandbox.headers, 'content-type': 'application/json' };
   for (let count = 0; count < 30; count += 1) {
     const path = count % 5 === 4 ? 'events.update/5001' : 'events.create';
-    const body = JSON.stringify({ ...lawfulEvent, title: `Good ${count}` });
-    const response = await fetch(`${sandbox.url}/v1/${path}`, { method: 'POST', headers, body });
+    const response = await sendJson(sandbox, `/v1/${path}`, { ...lawfulEvent, title: `Good ${count}` });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   }
   const events = await eventsOf(sandbox);

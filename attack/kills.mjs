@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sendJson } from '../bench/servers.mjs';
 import { againstTarget, inFolder, isEnough, rowOf } from './attacking.mjs';
 import { lawfulEvent } from './hostile.mjs';
 import { createRandom } from './random.mjs';
@@ -96,15 +97,10 @@ async function write(target, { written, random, seen }) {
   }
 }
 
-async function send({ url, headers }, id, title) {
-  const path = id === undefined ? 'events.create' : `events.update/${id}`;
-  const body = JSON.stringify({ ...lawfulEvent, title });
+async function send(target, id, title) {
+  const path = id === undefined ? '/v1/events.create' : `/v1/events.update/${id}`;
   try {
-    const response = await fetch(`${url}/v1/${path}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body,
-    });
+    const response = await sendJson(target, path, { ...lawfulEvent, title });
     return response.ok ? await response.json() : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 // Worlds of many pages, floods of events and of exchanges in a small heap: what does not fit is refused with 507, and the process lives.
+import { sendJson } from '../bench/servers.mjs';
 import { againstTarget, rowOf } from './attacking.mjs';
 import { lawfulEvent } from './hostile.mjs';
 
@@ -46,11 +47,9 @@ async function floodAll(target, floods, wrong) {
 const senderTo =
   (target, wrong) =>
   async (path, body, headers = target.headers) => {
-    const response = await fetch(`${target.url}${path}`, {
-      method: body === undefined ? 'GET' : body === 'DELETE' ? 'DELETE' : 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      ...(typeof body === 'object' ? { body: JSON.stringify(body) } : {}),
-    });
+    const response = await (typeof body === 'object'
+      ? sendJson({ url: target.url, headers }, path, body)
+      : fetch(`${target.url}${path}`, { method: body ?? 'GET', headers }));
     const text = await response.text();
     if (response.status >= 500 && response.status !== 507)
       wrong.push(`${path}: ${response.status} ${text.slice(0, 200)}`);

@@ -1,5 +1,6 @@
 // A soak: what is asked for a long time, and stores nothing, leaves nothing behind.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { heapOf } from '../bench/servers.mjs';
 import { againstTarget, rowOf } from './attacking.mjs';
 import { framedRequest, lawfulEvent } from './hostile.mjs';
 import { createRandom } from './random.mjs';
@@ -82,10 +83,7 @@ function post({ url, headers }, path, body) {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);
 }
 
-async function keptBy({ child }) {
+async function keptBy(target) {
   await sleep(1000); // connections that were closed are gone
-  return await new Promise((resolve) => {
-    child.once('message', ({ kept }) => resolve(kept));
-    child.send('collect');
-  });
+  return (await heapOf(target)).kept;
 }

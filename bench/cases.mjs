@@ -1,4 +1,6 @@
 // What is asked of each server, and what it has to answer to be counted.
+import { sendJson } from './servers.mjs';
+
 const pooled = 64;
 
 /** An event that is valid by a sandbox's fixtures. */
@@ -76,11 +78,7 @@ async function control(url, path, headers) {
 export const titlesOf = async ({ url, headers }) => (await control(url, 'pages', headers)).map(({ title }) => title);
 
 async function createdId(url, headers, body) {
-  const response = await fetch(`${url}/v1/events.create`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const response = await sendJson({ url, headers }, '/v1/events.create', body);
   if (response.status !== 201)
     throw new Error(`A lawful create was answered ${response.status}: ${await response.text()}`);
   return (await response.json()).data.id;
@@ -103,10 +101,11 @@ export function queriesOf(titles, count) {
 }
 
 /** Throws unless a server answers each request of a case as the case says. */
-export async function verify(name, { url, headers }, { status, requests, isTrue }) {
+export async function verify(name, server, { status, requests, isTrue }) {
   for (const { method, path, body } of requests.slice(0, 8)) {
-    const init = body === '' ? {} : { body, headers: { ...headers, 'content-type': 'application/json' } };
-    const response = await fetch(url + path, { method, headers, ...init });
+    const response = await (body === ''
+      ? fetch(server.url + path, { headers: server.headers })
+      : sendJson(server, path, body));
     const text = await response.text();
     if (response.status !== status)
       throw new Error(`${name}: ${method} ${path} answered ${response.status}, not ${status}: ${text.slice(0, 400)}`);
@@ -117,13 +116,8 @@ export async function verify(name, { url, headers }, { status, requests, isTrue 
 }
 
 /** Throws unless a refused create is told all of its three violations; only the sandbox promises that. */
-export async function verifyThreeViolations({ url, headers }, { requests: [{ path, body }] }) {
-  const response = await fetch(url + path, {
-    method: 'POST',
-    body,
-    headers: { ...headers, 'content-type': 'application/json' },
-  });
-  const { data } = await response.json();
+export async function verifyThreeViolations(server, { requests: [{ path, body }] }) {
+  const { data } = await (await sendJson(server, path, body)).json();
   const pointers = data.violations.map(({ pointer }) => pointer).join(' ');
   if (pointers !== '/title /contactEmail /isVip')
     throw new Error(`A create with three violations was told ${pointers || 'none'}`);

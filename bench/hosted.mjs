@@ -7,7 +7,7 @@ import { eventOf } from './cases.mjs';
 import { end, residentMemory } from './children.mjs';
 import { limit, table } from './report.mjs';
 import { measureCases } from './measure.mjs';
-import { launch, program, sandbox, sandboxOf, servers } from './servers.mjs';
+import { launch, program, sandbox, sandboxOf, sendJson, servers } from './servers.mjs';
 
 const worlds = 10_000;
 const rowsOfStatement = 16;
@@ -142,12 +142,7 @@ async function copyWorlds(pool, ids) {
 async function manyWorlds(url) {
   const first = await launch(sandbox('--database-url', url));
   const fixtures = await (await fetch(`${first.url}/_sandbox/fixtures`, { headers: first.headers })).json();
-  const body = JSON.stringify(eventOf(fixtures, 9000));
-  await fetch(`${first.url}/v1/events.create`, {
-    method: 'POST',
-    body,
-    headers: { ...first.headers, 'content-type': 'application/json' },
-  });
+  await sendJson(first, '/v1/events.create', eventOf(fixtures, 9000));
   await end(first.child);
   const ids = Array.from({ length: worlds }, (_, index) => 1_000_000 + index);
   const pool = new pg.Pool({ connectionString: url, max: 1 });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { casesOf, queriesOf, search, titlesOf, verify, verifyThreeViolations } from './cases.mjs';
 import { end, residentMemory } from './children.mjs';
 import { load } from './load.mjs';
-import { launch, probedSandbox, servers } from './servers.mjs';
+import { heapOf, launch, probedSandbox, servers } from './servers.mjs';
 
 /** Events that a soak may store at most, so that it ends with memory to spare whatever its length. */
 const mostStored = 300_000;
@@ -142,18 +142,11 @@ const pauseFor = (seconds) => Math.floor((32 * 1000 * seconds) / mostStored);
 async function growthOver(server, cases, how) {
   const growth = [];
   for (const one of cases) {
-    const before = await probe(server);
+    const before = await heapOf(server);
     const { requests } = await load(server, one, { ...how, seconds: Math.ceil(how.seconds) });
-    growth.push({ requests, kept: (await probe(server)).kept - before.kept });
+    growth.push({ requests, kept: (await heapOf(server)).kept - before.kept });
   }
   return growth;
 }
 
-const rssOf = async (server) => (await probe(server)).rss;
-
-function probe({ child }) {
-  return new Promise((resolve) => {
-    child.once('message', resolve);
-    child.send('collect');
-  });
-}
+const rssOf = async (server) => (await heapOf(server)).rss;

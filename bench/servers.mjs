@@ -2,12 +2,12 @@
 import { createRequire } from 'node:module';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../tests/testing/free-port.mjs';
 import { end, start } from './children.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -39,6 +39,14 @@ const prism = (...args) => ({
     ),
   ready: 'polled',
 });
+
+/** Sends a body to a server as its client: a text as it is, all else as JSON. */
+export const sendJson = ({ url, headers }, path, body) =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
 
 /** Worlds that share the load of one sandbox. */
 const worlds = 100;
@@ -87,6 +95,14 @@ export const probedSandbox = (...args) => ({
   ...sandboxOf(['--expose-gc', '--import', new URL('probes/heap.mjs', import.meta.url).href, program], ...args),
   stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
 });
+
+/** What its heap keeps, and the memory of its process, once garbage is collected. */
+export function heapOf({ child }) {
+  return new Promise((resolve) => {
+    child.once('message', resolve);
+    child.send('collect');
+  });
+}
 
 /** What a request carries where nobody issued credentials. */
 const anyCredentials = { apiKey: 'key', channelId: 'chn' };
@@ -142,13 +158,4 @@ async function firstAnswer(url, headers, child) {
     if (performance.now() > deadline) throw new Error(`${url} did not answer within ${patience / 1000} s`);
     await sleep(2);
   }
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

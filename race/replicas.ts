@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { freePort } from '../tests/hosted/testing/processes.ts';
+import { freePort } from '../tests/testing/free-port.mjs';
 
 export interface ReplicaOptions {
   /** The program's `cli.js`. */

@@ -1,5 +1,6 @@
+import { quoteWithoutCredentials } from '../report/credentials.ts';
 import { departureWords } from '../explore/change.ts';
-import { redactedText, reportedExchange } from '../report/redact.ts';
+import { reportedExchange } from '../report/redact.ts';
 import type { ReportedExchange } from '../report/report.ts';
 import { excerpt } from '../../shared/visible.ts';
 import type { SentExchange } from '../target/exchange.ts';
@@ -103,7 +104,7 @@ function headerAgreementOf({ differing, ...counts }: HeaderCounts, sides: Sides)
 
 /** Takes the credentials of both sides out of a text. */
 const cleanerOf = (sides: Sides) => (text: string) =>
-  redactedText(redactedText(text, secretsOf(sides, 'a')), secretsOf(sides, 'b'));
+  quoteWithoutCredentials(quoteWithoutCredentials(text, secretsOf(sides, 'a')), secretsOf(sides, 'b'));
 
 function smallestOf({ request, exchanges }: Compared, sides: Sides): NonNullable<Disagreement['smallest']> {
   return { request: requestWords(request, sides), exchanges: pairOf(exchanges, sides) };
@@ -121,12 +122,12 @@ function pairOf({ a, b }: Compared['exchanges'], sides: Sides): ReportedPair {
 /** Each side has variables of its own, as its flags have. */
 function shown(exchange: SentExchange, side: 'a' | 'b', sides: Sides): ReportedExchange {
   const reported = JSON.stringify(reportedExchange(exchange, secretsOf(sides, side)));
-  const own = redactedText(reported, secretsOf(sides, side));
+  const own = quoteWithoutCredentials(reported, secretsOf(sides, side));
   const named = own.replaceAll(
     /\$CHANNEL_SANDBOX_(?:API_KEY|CHANNEL)(?!\w)/g,
     (name) => `${name}_${side.toUpperCase()}`,
   );
-  return JSON.parse(redactedText(named, secretsOf(sides, side === 'a' ? 'b' : 'a'))) as ReportedExchange;
+  return JSON.parse(quoteWithoutCredentials(named, secretsOf(sides, side === 'a' ? 'b' : 'a'))) as ReportedExchange;
 }
 
 function secretsOf(sides: Sides, side: 'a' | 'b') {

@@ -1,3 +1,4 @@
+import { given } from '../../shared/given.ts';
 import type { OpenRun } from '../run/open-run.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import { shownPages } from '../learn/search-answer.ts';
@@ -37,12 +38,9 @@ export function sideOf(run: OpenRun, deployment: Deployment): Side {
     apiKey,
     channelId,
     pages: knownPages,
-    ...(own === undefined ? {} : { ownEvent: own.id }),
-    ...(values === undefined ? {} : { email: values.email }),
-    ...(query === undefined ? {} : { query }),
-    ...(title === undefined ? {} : { title }),
+    ...given({ ownEvent: own?.id, email: values?.email, query, title }),
   });
-  return { run, deployment, words: sideValues(replacements, url), ...(title === undefined ? {} : { title }) };
+  return { run, deployment, words: sideValues(replacements, url), ...given({ title }) };
 }
 
 function titlesIn(exchange: SentExchange): readonly string[] {

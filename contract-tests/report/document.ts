@@ -160,6 +160,14 @@ export function filledGroups(groups: readonly Group[]): readonly Group[] {
   return groups.filter(({ table, findings }) => (table?.rows.length ?? 0) + (findings?.length ?? 0) > 0);
 }
 
+/** What of a finding is to be looked at. */
+export const shownEvidence = ({ evidence }: ReportFinding): readonly ShownEvidence[] =>
+  evidence.filter(({ isShown }) => isShown);
+
+/** How many failures evidence tells of. */
+export const failuresIn = (shown: readonly ShownEvidence[]): number =>
+  shown.reduce((sum, { times }) => sum + (times?.count ?? 1), 0);
+
 /** The exchanges that show it: of sides each one, else the last. */
 export function shownExchanges({ sides, exchanges }: ShownEvidence): readonly ReportedExchange[] {
   return sides === undefined ? exchanges.slice(-1) : exchanges;

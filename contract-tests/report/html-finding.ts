@@ -2,7 +2,7 @@ import { jsonMembers, jsonValue } from '../../shared/json-value.ts';
 import type { RequestDifference } from './accepted-baseline.ts';
 import { counted } from '../../shared/counted.ts';
 import { credentialVariable, curlCommand } from '../../shared/curl.ts';
-import { marks, type ShownEvidence, type ReportFinding } from './document.ts';
+import { failuresIn, marks, shownEvidence, type ShownEvidence, type ReportFinding } from './document.ts';
 import { answerText, differenceLines, exchangeLine } from './exchange-text.ts';
 import { between, html, prose, trusted, type Html } from '../../shared/html.ts';
 import { factsHtml } from './html-table.ts';
@@ -17,30 +17,26 @@ const MAX_UNFOLDED = 3;
 export const anchorOf = ({ name, section }: ReportFinding, at: number): string =>
   section === undefined ? `kind-${at + 1}` : name;
 
-/** How many failures it has. */
-export const countOf = ({ evidence }: ReportFinding): number =>
-  evidence.filter(({ isShown }) => isShown).reduce((sum, { times }) => sum + (times?.count ?? 1), 0);
-
 /** A finding with its evidence. @param isRoomy - whether it may be open, where there is something to be looked at */
 export function findingHtml(finding: ReportFinding, anchor: string, isRoomy: boolean): Html {
-  const { name, tone, word, place, text, reason, evidence } = finding;
+  const { name, tone, word, place, text, reason } = finding;
   const open = isRoomy && (tone === 'violated' || tone === 'advised') ? trusted(' open') : '';
-  const count = countOf(finding);
+  const count = failuresIn(shownEvidence(finding));
   const times = count < 2 ? [] : [html` <b class="count">${count} failures</b>`];
   const why = reason === undefined ? [] : [html`<p class="reason" dir="auto">${prose(reason)}</p>`];
   const where = place === undefined ? [] : [html`<p class="soft">${place}</p>`];
   return html`<details class="rule ${tone}" id="${anchor}" data-verdict="${tone}"${open}>
 <summary><span class="mark ${tone}">${marks[tone]} ${word}</span> <code class="find">${name}</code>${times} <span class="find">${prose(text)}</span>${why}</summary>
 <div class="inside">
-${[...where, ...evidenceListHtml(evidence)]}
+${[...where, ...evidenceListHtml(finding)]}
 </div>
 </details>`;
 }
 
 /** What is to be looked at comes open, and all else folded below it. */
-function evidenceListHtml(evidence: readonly ShownEvidence[]): readonly Html[] {
-  const shown = evidence.filter(({ isShown }) => isShown);
-  const others = evidence.filter(({ isShown }) => !isShown).map(recordHtml);
+function evidenceListHtml(finding: ReportFinding): readonly Html[] {
+  const shown = shownEvidence(finding);
+  const others = finding.evidence.filter(({ isShown }) => !isShown).map(recordHtml);
   const first = shown.slice(0, MAX_UNFOLDED).map(shownHtml);
   const more = shown.slice(MAX_UNFOLDED).map(shownHtml);
   const folded = more.length === 0 ? [] : [foldedHtml(counted(more.length, 'more failure'), more)];

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { marks, type Group, type ReportDocument } from './document.ts';
+import { failuresIn, marks, shownEvidence, type Group, type ReportDocument } from './document.ts';
 import { html, plainText, trusted, type Html } from '../../shared/html.ts';
-import { anchorOf, countOf, findingHtml } from './html-finding.ts';
+import { anchorOf, findingHtml } from './html-finding.ts';
 import { htmlScript } from './html-script.ts';
 import { htmlStyle } from './html-style.ts';
 import { tableHtml } from './html-table.ts';
@@ -84,7 +84,7 @@ function indexHtml(group: Group): readonly Html[] {
   if (group.shows !== 'evidence' || findings.length <= MAX_UNFOLDED) return [];
   const entries = findings.map((finding, at) => {
     const { name, tone } = finding;
-    return html`<li><a href="#${encodeURIComponent(anchorOf(finding, at))}"><span class="${tone}">${marks[tone]}</span> <code>${name}</code></a> <b>${countOf(finding)}</b></li>`;
+    return html`<li><a href="#${encodeURIComponent(anchorOf(finding, at))}"><span class="${tone}">${marks[tone]}</span> <code>${name}</code></a> <b>${failuresIn(shownEvidence(finding))}</b></li>`;
   });
   return [html`<nav class="index" aria-label="Index: ${title}"><ol>${entries}</ol></nav>`];
 }

@@ -1,5 +1,6 @@
 import { curlCommand } from '../../shared/curl.ts';
 import {
+  shownEvidence,
   shownExchanges,
   type TableCell,
   type ShownEvidence,
@@ -52,7 +53,7 @@ function groupText({ title, table: rows, findings = [] }: Group): string {
 
 function evidenceTexts({ title, findings = [] }: Group, room: { left: number }): readonly string[] {
   const all = findings.flatMap((finding) => {
-    const shown = finding.evidence.filter(({ isShown }) => isShown);
+    const shown = shownEvidence(finding);
     return shown.length === 0 ? [() => findingText(finding)] : shown.map((one) => () => findingText(finding, one));
   });
   const parts = [`### ${cell(title)}`];

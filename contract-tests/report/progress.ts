@@ -1,4 +1,5 @@
 import { oneLine } from '../../shared/visible.ts';
+import { cut } from './terminal-lines.ts';
 
 /** What of a stream the talk of a run needs: `process.stderr` fits. */
 export interface TalkStream {
@@ -67,8 +68,8 @@ export function createProgress(stream: TalkStream, now: () => number = () => per
 function terminalLines(stream: TalkStream): (lines: readonly string[]) => void {
   let shown: readonly string[] = [];
   return (lines) => {
-    const width = (stream.columns ?? 80) - 1;
-    const fitting = lines.map((line) => cut(line, width));
+    const columns = (stream.columns ?? 80) - 1; // a line that wraps could not be taken away again
+    const fitting = lines.map((line) => cut(line, { columns }));
     if (fitting.join('\n') === shown.join('\n')) return;
     const back = shown.length > 1 ? `\u001B[${shown.length - 1}A` : '';
     stream.write(`\r${back}\u001B[J${fitting.join('\n')}`);
@@ -113,10 +114,4 @@ function paceOf({ done, requests }: ProgressStep, elapsedMs: number): readonly s
   const perSecond = ((requests ?? done) / elapsedMs) * 1000;
   const figure = perSecond >= 10 ? perSecond.toFixed(0) : perSecond.toFixed(1);
   return [requests === undefined ? `${figure}/s` : `${figure} requests/s`];
-}
-
-/** A line that wraps could not be taken away again. */
-function cut(line: string, width: number): string {
-  const characters = Array.from(line);
-  return characters.length <= width ? line : `${characters.slice(0, Math.max(width - 1, 0)).join('')}…`;
 }

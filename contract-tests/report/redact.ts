@@ -29,11 +29,6 @@ export function reportedExchange(
   };
 }
 
-/** A text that goes out on another way than a report: the log, progress, the message of an error. */
-export function redactedText(text: string, credentials: RunCredentials): string {
-  return quoteWithoutCredentials(text, credentials);
-}
-
 /** An error about a target, which quotes it: the same without credentials, and all others as they are. */
 export function redactedError(error: unknown, credentials: readonly ReportCredentials[]): unknown {
   if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) return error;

@@ -1,7 +1,15 @@
 import { curlCommand } from '../../shared/curl.ts';
 import { counted } from '../../shared/counted.ts';
 import { excerpt, oneLine, visible } from '../../shared/visible.ts';
-import { marks, shownExchanges, type Group, type ReportFinding, type ShownEvidence } from './document.ts';
+import {
+  failuresIn,
+  marks,
+  shownEvidence,
+  shownExchanges,
+  type Group,
+  type ReportFinding,
+  type ShownEvidence,
+} from './document.ts';
 import { differenceLines, exchangeLine } from './exchange-text.ts';
 import type { ReportedExchange } from './report.ts';
 import { cut, firstOf, preformatted, toned, wrapped, type Page } from './terminal-lines.ts';
@@ -14,10 +22,10 @@ const MAX_FACTS = 5;
 /** All findings with their evidence; where they are more than the page has room for, an index and the most telling of them. */
 export function evidenceLines(group: Group, noun: string, page: Page): readonly string[] {
   const { title, findings = [] } = group;
-  const shown = findings.flatMap((finding) => evidenceIn(finding).map((evidence) => ({ finding, evidence })));
+  const shown = findings.flatMap((finding) => shownEvidence(finding).map((evidence) => ({ finding, evidence })));
   if (shown.length <= page.failures && findings.length <= page.failures)
-    return [page.paint('bold', title), ...apart(findings.map((one) => findingLines(one, evidenceIn(one), page)))];
-  const total = shown.reduce((sum, { evidence: { times } }) => sum + (times === undefined ? 1 : times.count), 0);
+    return [page.paint('bold', title), ...apart(findings.map((one) => findingLines(one, shownEvidence(one), page)))];
+  const total = failuresIn(shown.map(({ evidence }) => evidence));
   const failed = total === findings.length ? '' : `, ${counted(total, 'failure')}`;
   const telling = mostTelling(findings, page.failures);
   return [
@@ -32,8 +40,6 @@ export function evidenceLines(group: Group, noun: string, page: Page): readonly 
   ];
 }
 
-const evidenceIn = ({ evidence }: ReportFinding) => evidence.filter(({ isShown }) => isShown);
-
 const apart = (parts: readonly (readonly string[])[]): readonly string[] =>
   parts.flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]));
 
@@ -44,8 +50,7 @@ interface Telling {
 
 /** Of each family of rules first the one that fails most often: three of one family say one thing. */
 function mostTelling(findings: readonly ReportFinding[], most: number): readonly Telling[] {
-  const timesIn = (finding: ReportFinding) =>
-    evidenceIn(finding).reduce((sum, { times }) => sum + (times === undefined ? 1 : times.count), 0);
+  const timesIn = (finding: ReportFinding) => failuresIn(shownEvidence(finding));
   const ordered = findings.toSorted((one, other) => timesIn(other) - timesIn(one));
   const families = new Set<string>();
   const first = ordered.filter(({ name }) => {
@@ -55,7 +60,7 @@ function mostTelling(findings: readonly ReportFinding[], most: number): readonly
   const chosen = [...first, ...ordered.filter((one) => !first.includes(one))];
   return chosen
     .flatMap((finding) =>
-      evidenceIn(finding)
+      shownEvidence(finding)
         .slice(0, 1)
         .map((evidence) => ({ finding, evidence })),
     )
@@ -65,7 +70,7 @@ function mostTelling(findings: readonly ReportFinding[], most: number): readonly
 function indexLine(finding: ReportFinding, page: Page): string {
   const { tone, name, section, text } = finding;
   const where = section === undefined ? '' : ` §${oneLine(section)}`;
-  const count = evidenceIn(finding).reduce((sum, { times }) => sum + (times === undefined ? 1 : times.count), 0);
+  const count = failuresIn(shownEvidence(finding));
   const head = `  ${marks[tone]} ${oneLine(name)}`;
   const line = cut(`${head}${where}${count > 1 ? ` (${count})` : ''}  ${oneLine(text)}`, {
     columns: Math.min(page.columns, 160),

@@ -10,8 +10,8 @@ import { unobservedQuestions } from '../learn/observe/unseen.ts';
 import { createObservations } from '../learn/observations.ts';
 import { mostExplored } from '../explore/bounds.ts';
 import type { Explored } from '../explore/exploration-context.ts';
-import { withoutCredentials } from '../report/credentials.ts';
-import { redactedError, redactedText, reportedExchange } from '../report/redact.ts';
+import { quoteWithoutCredentials, withoutCredentials } from '../report/credentials.ts';
+import { redactedError, reportedExchange } from '../report/redact.ts';
 import { notTriedOf } from '../report/not-tried.ts';
 import { ensureAppendable } from '../report/write-whole-file.ts';
 import type { Report, ReportedExchange, RequirementResult } from '../report/report.ts';
@@ -219,7 +219,7 @@ function formsOf({ forms, search }: ReportedRun['deployment']): Record<string, u
 
 function shown(exchange: SentExchange, options: RunOptions): ReportedExchange {
   const credentials = givenCredentials(options);
-  return redactedValue(reportedExchange(exchange, credentials), (text) => redactedText(text, credentials));
+  return redactedValue(reportedExchange(exchange, credentials), (text) => quoteWithoutCredentials(text, credentials));
 }
 
 /** The error without credentials, and with a report in which no rule has a verdict. */

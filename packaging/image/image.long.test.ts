@@ -1,3 +1,4 @@
+import { freePort } from '../../tests/testing/free-port.mjs';
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { blocksOf } from '../../tests/testing/document-blocks.ts';
 import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import { hasPodman, podmanIn } from './podman.ts';
-import { freePort, hasProxies, makeCertificate, proxies, startProxy } from './proxies.ts';
+import { hasProxies, makeCertificate, proxies, startProxy } from './proxies.ts';
 
 const root = join(import.meta.dirname, '../..');
 const release = join(root, 'release');

@@ -1,11 +1,12 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectSecurely } from 'node:tls';
 import { promisify } from 'node:util';
 import { blocksOf } from '../../tests/testing/document-blocks.ts';
+import { freePort } from '../../tests/testing/free-port.mjs';
 import type { TempFolder } from '../../tests/testing/temp-folder.ts';
 
 export const proxies = ['nginx', 'haproxy'] as const;
@@ -19,16 +20,6 @@ export interface Proxy extends AsyncDisposable {
   reload(): Promise<void>;
   /** Of the certificate that it shows. */
   fingerprint(): Promise<string>;
-}
-
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Makes a certificate by the commands of the operators' page; answers the path of one file with it and its key. */

@@ -1,3 +1,4 @@
+import { given } from '../../shared/given.ts';
 import { readBoundedYaml } from '../../shared/bounded-yaml.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import type { Answers } from '../domain/vocabulary/answers.ts';
@@ -51,15 +52,7 @@ export function profileIn({ file, text, value }: ProfileText, contract: Contract
 
 function headOf(content: ProfileFile, file: string): ProfileHead {
   const { profile: name = file, basis = 'owner', target, calibratedAt, evidence, unseen, fixtures } = content;
-  return {
-    name: String(name),
-    basis,
-    ...(target === undefined ? {} : { target }),
-    ...(calibratedAt === undefined ? {} : { calibratedAt }),
-    ...(evidence === undefined ? {} : { evidence }),
-    ...(unseen === undefined ? {} : { unseen }),
-    ...(fixtures === undefined ? {} : { fixtures }),
-  };
+  return { name: String(name), basis, ...given({ target, calibratedAt, evidence, unseen, fixtures }) };
 }
 
 /** They are lawful: `unlawfulAnswers` has seen to that. */

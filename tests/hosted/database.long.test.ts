@@ -9,7 +9,7 @@ import { textArray } from '../../src/hosted/text-array.ts';
 import { OutcomeUnknown } from '../../src/domain/store-unavailable.ts';
 import { startDatabaseProxy, type DatabaseProxy, type Disturbance } from './testing/database-proxy.ts';
 import { owner, ownFolder, startPostgres, withoutPostgres, type Postgres } from './testing/postgres.ts';
-import { freePort } from './testing/processes.ts';
+import { freePort } from '../testing/free-port.mjs';
 
 const insert = 'insert into kept (id) values ($1) returning id';
 const selected = 'select id from kept order by id';

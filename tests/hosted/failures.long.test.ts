@@ -6,7 +6,7 @@ import { documentText } from '../testing/document-blocks.ts';
 import { runCli } from '../testing/run-cli.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { startPostgres, withoutPostgres, type Postgres } from './testing/postgres.ts';
-import { freePort } from './testing/processes.ts';
+import { freePort } from '../testing/free-port.mjs';
 import { call, create, makeWorld, startReplicas, type Credentials, type RunningReplica } from './testing/replicas.ts';
 
 /** Each failure of a replica as the page for operators shows it. */

@@ -4,7 +4,7 @@ import { runCli, type RunningCli } from '../testing/run-cli.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { hasBalancer, startBalancer } from './testing/balancer.ts';
 import { startPostgres, withoutPostgres } from './testing/postgres.ts';
-import { freePort } from './testing/processes.ts';
+import { freePort } from '../testing/free-port.mjs';
 import { call, control, create, makeWorld, type Credentials } from './testing/replicas.ts';
 
 const isWhole = process.env['LONG'] === 'all';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.mjs';
 
 const binary = fileURLToPath(new URL('../../node_modules/.bin/prism', import.meta.url));
 const contract = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
@@ -38,13 +38,4 @@ export async function startPrism(target: string): Promise<RunningPrism> {
       await ended;
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

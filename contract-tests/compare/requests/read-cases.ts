@@ -1,3 +1,4 @@
+import { given } from '../../../shared/given.ts';
 import type { CheckContext } from '../../checks/check.ts';
 import type { Request } from '../../explore/request.ts';
 import type { RequestSpec } from '../../target/exchange.ts';
@@ -135,10 +136,6 @@ function wordsOf({
 }: Omit<RequestSpec, 'expects'>): Record<string, unknown> {
   return {
     headers: headers?.['x-channel'] === undefined ? 'none' : 'no Authorization',
-    ...(contentType === undefined ? {} : { contentType }),
-    ...(text === undefined ? {} : { body: text }),
-    ...(body === undefined ? {} : { body }),
-    ...(stray === undefined ? {} : { path: stray.path }),
-    ...(id === undefined ? {} : { id }),
+    ...given({ contentType, body: body ?? text, path: stray?.path, id }),
   };
 }

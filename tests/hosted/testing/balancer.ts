@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { ended, untilItListens } from '../../../packaging/image/proxies.ts';
 import { documentText } from '../../testing/document-blocks.ts';
 import type { TempFolder } from '../../testing/temp-folder.ts';
-import { freePort } from './processes.ts';
+import { freePort } from '../../testing/free-port.mjs';
 
 const program = 'haproxy';
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { owner, ownFolder, type Postgres } from './postgres.ts';
-import { freePort } from './processes.ts';
+import { freePort } from '../../testing/free-port.mjs';
 
 /** Why a test over PgBouncer is skipped; undefined where there is one. */
 export const withoutPgBouncer = isInstalled() ? undefined : 'skipped: no PgBouncer here';

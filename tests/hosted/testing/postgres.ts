@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { childrenOf, freePort, signal } from './processes.ts';
+import { freePort } from '../../testing/free-port.mjs';
+import { childrenOf, signal } from './processes.ts';
 
 const run = promisify(execFile);
 const installed = '/usr/lib/postgresql';
