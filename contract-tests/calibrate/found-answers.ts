@@ -4,7 +4,7 @@ import { isRecord } from '../target/json.ts';
 import { isKeptWhole, outcomeOf } from '../target/outcome.ts';
 import { inferFound } from './infer/infer-found.ts';
 import { inferPageMembers, type SeenPage } from './infer/infer-page-members.ts';
-import { pageOf, pagesIn } from './infer/found-page.ts';
+import { pageOf, pagesIn } from './infer/found-facts.ts';
 import type { SearchSample } from './infer/search-sample.ts';
 import { inferredObservations, type SeenBy } from './as-observations.ts';
 

@@ -5,29 +5,28 @@ import { isRecord } from '../target/json.ts';
 import { largestGroups } from './infer/group-by.ts';
 import { observationOf } from './as-observations.ts';
 
-/** One refusal, as far as its status may hang on it. */
-export interface StatusCase {
-  readonly operation: string;
+/** What the status of a refusal may hang on. */
+interface Condition {
   /** The violation that is told first, as far as that is known. */
   readonly id?: string;
   /** What is wrong with it. */
   readonly kind?: string;
   readonly attribute?: string;
+  readonly operation?: string;
+}
+
+/** One refusal, as far as its status may hang on it. */
+export interface StatusCase extends Condition {
+  readonly operation: string;
   readonly status: number;
 }
 
 /** Where a status differs from the usual one. */
-export interface Where {
-  readonly id?: string;
-  readonly kind?: string;
-  readonly attribute?: string;
-  readonly operation?: string;
+export interface Where extends Condition {
   readonly status: number;
 }
 
 export type StatusAnswer = number | { readonly otherwise: number; readonly where: readonly Where[] };
-
-type Condition = Omit<Where, 'status'>;
 
 /** So many exceptions say more than a rule behind them would. */
 const MAX_EXCEPTIONS = 40;
@@ -74,34 +73,29 @@ function bestCondition(left: readonly StatusCase[], all: readonly StatusCase[]):
 }
 
 /** From the one that says most of the deployment to the one that says least. */
-function conditionsOf({ operation, id, kind, attribute }: StatusCase): readonly Condition[] {
-  return [
-    ...(kind === undefined ? [] : [{ kind }]),
-    ...(id === undefined ? [] : [{ id }]),
-    { operation },
-    ...(attribute === undefined ? [] : [{ attribute }]),
-    ...(id === undefined ? [] : [{ id, operation }]),
-    ...(attribute === undefined ? [] : [{ attribute, operation }]),
-    ...(kind === undefined || attribute === undefined ? [] : [{ kind, attribute }]),
-    ...(id === undefined || attribute === undefined
-      ? []
-      : [
-          { id, attribute },
-          { id, attribute, operation },
-        ]),
-  ];
-}
+const conditions: readonly (readonly (keyof Condition)[])[] = [
+  ['kind'],
+  ['id'],
+  ['operation'],
+  ['attribute'],
+  ['id', 'operation'],
+  ['attribute', 'operation'],
+  ['kind', 'attribute'],
+  ['id', 'attribute'],
+  ['id', 'attribute', 'operation'],
+];
+
+const conditionsOf = (one: StatusCase): readonly Condition[] =>
+  conditions
+    .filter((names) => names.every((name) => one[name] !== undefined))
+    .map((names) => Object.fromEntries(names.map((name) => [name, one[name]])));
 
 const sizeOf = ({ status: _, ...condition }: Where) => Object.keys(condition).length;
 
-function fits(one: StatusCase, { id, kind, attribute, operation }: Condition): boolean {
-  return (
-    (id === undefined || id === one.id) &&
-    (kind === undefined || kind === one.kind) &&
-    (attribute === undefined || attribute === one.attribute) &&
-    (operation === undefined || operation === one.operation)
+const fits = (one: StatusCase, condition: Condition): boolean =>
+  (['id', 'kind', 'attribute', 'operation'] as const).every(
+    (name) => condition[name] === undefined || condition[name] === one[name],
   );
-}
 
 /** Each `refusal.status.*` that the refusals show. */
 export function statusObservations(observations: Observations): readonly Observation[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sameForm } from './same-form.ts';
+import { sameForm } from './near-values.ts';
 
 const form = (text: string) => text.replaceAll(/\d/g, '9').replaceAll(/[a-z]/g, 'a').replaceAll(/[A-Z]/g, 'A');
 

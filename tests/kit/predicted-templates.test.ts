@@ -1,9 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { factsOfSearch } from '../../contract-tests/calibrate/infer/found-facts.ts';
-import { pagesIn } from '../../contract-tests/calibrate/infer/found-page.ts';
-import { renderSearch, withCursors } from '../../contract-tests/calibrate/infer/render-search.ts';
-import { asWritten, renderNode } from '../../contract-tests/calibrate/infer/render-node.ts';
+import { factsOfSearch, pagesIn } from '../../contract-tests/calibrate/infer/found-facts.ts';
+import { asWritten, renderNode, renderSearch, withCursors } from '../../contract-tests/calibrate/infer/render-node.ts';
 import type { Wordings } from '../../contract-tests/calibrate/infer/context-of.ts';
 import type { KnownViolation } from '../../contract-tests/learn/observations.ts';
 import type { Scope } from '../../contract-tests/calibrate/infer/sample.ts';

@@ -3,9 +3,8 @@ import { codeParts, messageParts, type RenderContext } from '../../../shared/tem
 import { pathTo, type ReportedViolation } from '../../../shared/templates/reported.ts';
 import { compileWording, keysOf, wordingFor, type Wording } from '../../../shared/templates/wording.ts';
 import type { InTurns } from './in-turns.ts';
-import { perScope } from './per-scope.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
-import { spokenOf, type Scope } from './sample.ts';
+import { spokenOf, perScope, indexIn, type Scope } from './sample.ts';
 
 /** What a deployment says of a violation or a cause, by the keys of `refusal.messages` and `refusal.codes`. */
 export interface Wordings {
@@ -94,3 +93,48 @@ export const keysAt = (scope: Scope): readonly string[] => keysOf(scope.sample, 
 /** What stands under the most specific key that there is. */
 export const wordingAt = <One>(wordings: ReadonlyMap<string, One>, scope: Scope): One | undefined =>
   wordingFor(wordings, scope.sample, spokenAt(scope));
+
+/** The variable parts that a text at a place may be made of, and what they are there: `attribute`, `status` … (`refusal.body`, §7). */
+export type Variables = ReadonlyMap<string, string>;
+
+const names = {
+  spelling: [
+    'attribute',
+    'words',
+    'Words',
+    'Title',
+    'snake',
+    'kebab',
+    'Pascal',
+    'UPPER',
+    'SNAKE',
+    'pointer',
+    'dotted',
+    'bracketed',
+  ],
+  item: ['index', 'place'],
+  value: ['value', 'raw', 'string', 'length'],
+  violation: ['rule', 'received', 'expected'],
+  answer: ['status', 'reason', 'method', 'path', 'route', 'id', 'requestId', 'now', 'cause', 'count', 'attributes'],
+};
+
+/** All variable parts but `message`, `messages` and `code`; the likeliest to be meant first. */
+export const variablesOf: (scope: Scope) => Variables = perScope((scope) => {
+  const context = contextOf(scope);
+  const entries = meantAt(scope).map((name): [string, string] => [name, codeParts[name]?.(context) ?? '']);
+  return new Map(entries.filter(([, value]) => value !== ''));
+});
+
+function meantAt(scope: Scope): readonly string[] {
+  const violation = spokenOf(scope);
+  const ofAnswer = scope.sample.told.length < 2 ? names.answer : [...names.answer, 'others'];
+  if (violation === undefined) return ofAnswer;
+  const { attribute, pointer, value } = violation;
+  return [
+    ...(attribute === '' ? ['pointer'] : names.spelling),
+    ...(indexIn(pointer) === undefined ? [] : names.item),
+    ...(value === undefined ? [] : names.value),
+    ...names.violation,
+    ...ofAnswer,
+  ];
+}

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Style } from './candidate-texts.ts';
 import { filledHole, type Stage } from './fill-hole.ts';
-import type { TextCell } from './infer-text.ts';
+import type { TextCell, Style } from './infer-text.ts';
 import { asOneEach, isSameInTurns, splitInTurns, toldFirst } from './in-turns.ts';
-import { joinedText, type Joined } from './joined-text.ts';
+import { joinedText, sameFor, type Joined } from './joined-text.ts';
 import { nothingSaid, type Wordings } from './context-of.ts';
 import { isOpaque } from './opaque.ts';
 import { spokenOf, type Cell } from './sample.ts';
@@ -109,20 +108,11 @@ function unframed(messages: ReadonlyMap<string, string>): ReadonlyMap<string, st
   const texts = [...new Set(messages.values())];
   const [first = ''] = texts;
   if (texts.length < 2) return messages;
-  const same = lengthOfSame(texts, (text, at) => text[at]);
+  const same = sameFor(texts, 'start');
   const before = first.slice(0, same).lastIndexOf(': ') + 1;
   const rest = texts.map((text) => text.slice(before));
-  const sameAtEnd = lengthOfSame(rest, (text, at) => text[text.length - 1 - at]);
+  const sameAtEnd = sameFor(rest, 'end');
   const end = first.slice(first.length - sameAtEnd);
   const after = end.includes(' (') ? end.length - end.indexOf(' (') : 0;
   return new Map([...messages].map(([key, text]) => [key, text.slice(before, text.length - after).trimStart()]));
-}
-
-/** For how many characters, from where `at` counts, all texts are the same. */
-function lengthOfSame(texts: readonly string[], characterAt: (text: string, at: number) => string | undefined): number {
-  const [first = ''] = texts;
-  const shortest = Math.min(...texts.map(({ length }) => length));
-  let same = 0;
-  while (same < shortest && texts.every((text) => characterAt(text, same) === characterAt(first, same))) same += 1;
-  return same;
 }

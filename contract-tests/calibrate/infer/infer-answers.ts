@@ -12,8 +12,7 @@ import { renderNode } from './render-node.ts';
 import type { AnswerSample, Cell, Placed, ToldSample } from './sample.ts';
 import { holesOf, writeNode, type Hole } from './skeleton.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
-import { variablesOf } from './variables.ts';
-import { contextOf, nothingSaid } from './context-of.ts';
+import { contextOf, nothingSaid, variablesOf } from './context-of.ts';
 import { textIn } from './template.ts';
 
 /** So many answers are looked at. */

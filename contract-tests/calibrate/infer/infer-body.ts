@@ -3,7 +3,7 @@ import { besideEnvelope } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { attributeNames, namedAttribute, type AttributeNames } from './attribute-names.ts';
 import { boundedTemplate } from './template.ts';
-import type { Style } from './candidate-texts.ts';
+import type { Style } from './infer-text.ts';
 import { fillHoles } from './fill-holes.ts';
 import { readForm, readMember, type Form } from './read-form.ts';
 import { firstSpokenOf } from './read-list.ts';

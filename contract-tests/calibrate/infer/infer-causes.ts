@@ -3,9 +3,9 @@ import { isRecord } from '../../target/json.ts';
 import { groupBy } from './group-by.ts';
 import { inferBody, type BodySetting, type ReadBodies } from './infer-body.ts';
 import { isSame } from './inferred.ts';
-import { membersOf, renderNode } from './render-node.ts';
+import { renderNode, renderTemplate } from './render-node.ts';
 import type { Placed, ToldSample } from './sample.ts';
-import type { Template, TemplateNode } from '../../../shared/templates/compile-node.ts';
+import type { Template } from '../../../shared/templates/compile-node.ts';
 import type { Wordings } from './context-of.ts';
 
 /** What a refusal holds, and what its template makes of it. */
@@ -80,17 +80,11 @@ function causeBodies(
         data: isRecord(sample.body) ? sample.body['data'] : undefined,
         ...besideEnvelope(sample.body, setting.members),
       },
-      made: remade(template, sample, wordings),
+      made: { data: null, ...renderTemplate(template, (node) => renderNode(node, { sample }, wordings)) },
     })),
     shown:
       cause === 'invalid'
         ? samples.flatMap((sample, at) => (showing.has(sample) ? [{ at: placeOf(at), sample }] : []))
         : [],
   };
-}
-
-function remade({ data, beside = {} }: Template, sample: ToldSample, wordings: Wordings): unknown {
-  const render = (node: TemplateNode) => renderNode(node, { sample }, wordings);
-  const members = Object.entries(beside).map(([name, node]) => [name, render(node)] as const);
-  return { data: render(data) ?? null, ...membersOf(members) };
 }

@@ -2,7 +2,7 @@ import { inferredFrom, type Contradiction, type Inferred } from './inferred.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { inferStages, reportedBy } from './infer-stages.ts';
 import type { Placed, ToldSample } from './sample.ts';
-import { sortByPairs, type Pair } from './sort-by-pairs.ts';
+import { sortByPairs, type Pair } from './stage-relations.ts';
 
 /** `refusal.order` (§7), where it is not that of the document. */
 interface Order {

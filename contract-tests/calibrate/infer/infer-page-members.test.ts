@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf } from './found-page.ts';
+import { pageOf } from './found-facts.ts';
 import { inferPageMembers, type SeenPage } from './infer-page-members.ts';
 
 const titles = ['Harbour Choir', 'Malmö Theatre', 'Łódź Food Bank', 'Library of Leeds'];

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { boundedValue } from './bounded.ts';
-import { factsOfPageAlone, type FactCell } from './found-facts.ts';
-import type { FoundPage } from './found-page.ts';
+import { factsOfPageAlone, type FactCell, type FoundPage } from './found-facts.ts';
 import { inferredFrom, isSame, type Inferred } from './inferred.ts';
 import { readFound } from './read-found.ts';
-import { renderPageMember } from './render-search.ts';
+import { renderPageMember } from './render-node.ts';
 import { ownMember } from '../../target/json.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../target/json.ts';
 import { isOutsideBody } from '../../../shared/templates/reported.ts';
 import { reportedKind } from '../refusal-sample.ts';
-import { attributeNames } from './attribute-names.ts';
+import { attributeNames, styleOf } from './attribute-names.ts';
 import { boundedValue } from './bounded.ts';
 import type { BodySetting } from './infer-body.ts';
 import { inferCauses, type Remade } from './infer-causes.ts';
@@ -12,7 +12,6 @@ import { inferredFrom, isAlike, isSame, type Inferred, type NotExpressed } from 
 import { ownFormOf } from './own-form.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import type { Placed, RefusalSample } from './sample.ts';
-import { styleOf } from './style-of.ts';
 import type { Wordings } from './context-of.ts';
 import { largestGroups } from './group-by.ts';
 
@@ -56,11 +55,10 @@ export function inferRefusals(
     ...(notExpressed.length === 0 ? {} : { notExpressed }),
   };
   const worded = (learnt: ReadonlyMap<string, unknown>): Inferred => ({ ...body, answer: Object.fromEntries(learnt) });
-  const alike = comparisons.filter(({ observed, expected }) => isAlike(observed, expected)).length;
   return {
     ...(form === undefined
       ? {
-          'refusal.body': { ...body, alike },
+          'refusal.body': body,
           ...(wordings.messages.size === 0 ? {} : { 'refusal.messages': worded(wordings.messages) }),
           ...(wordings.codes.size === 0 ? {} : { 'refusal.codes': worded(wordings.codes) }),
         }
@@ -75,7 +73,7 @@ export function inferRefusals(
 
 /** A word for the form, which all of the refusals have, and the words for its texts and codes. */
 function inOwnForm(form: string, { samples }: Inferred): Readonly<Record<string, Inferred>> {
-  const told = { samples, explained: samples.length, alike: samples.length, contradictions: [], unexplained: [] };
+  const told = { samples, explained: samples.length, contradictions: [] };
   return {
     'refusal.body': { ...told, answer: form },
     'refusal.messages': { ...told, answer: 'sandbox' },

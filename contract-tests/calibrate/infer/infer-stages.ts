@@ -3,8 +3,7 @@ import type { KnownViolation } from '../../learn/observations.ts';
 import { reportedOf } from './context-of.ts';
 import type { ToldSample } from './sample.ts';
 import { groupBy } from './group-by.ts';
-import { sortByPairs, type Pair } from './sort-by-pairs.ts';
-import { createRelations, type Relations, type Reported } from './stage-relations.ts';
+import { createRelations, sortByPairs, type Relations, type Reported, type Pair } from './stage-relations.ts';
 import { placeUnits } from './stage-units.ts';
 
 /** The attributes of events and of a search, in the order of the document. */

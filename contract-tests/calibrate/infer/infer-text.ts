@@ -1,9 +1,9 @@
-import { candidateTexts, type Candidate, type Style } from './candidate-texts.ts';
 import { spokenOf, type Cell, type Scope } from './sample.ts';
 import { compileParts, type TextPart } from '../../../shared/templates/compile-text.ts';
 import { templateParts, type RenderContext } from '../../../shared/templates/render-context.ts';
 import { shortened, writtenText } from './template.ts';
-import type { Variables } from './variables.ts';
+import type { Variables } from './context-of.ts';
+import { attributeSpellings } from './attribute-names.ts';
 
 /** A text that stands at one place in several answers. */
 export type TextCell = Cell<string>;
@@ -77,4 +77,128 @@ function diverse(cells: readonly TextCell[]): readonly TextCell[] {
   }
   const telling = (cell: TextCell) => spokenOf(cell.scope)?.pointer.replace(/[^A-Z\d]/g, '').length ?? 0;
   return [...firsts.values()].sort((left, right) => telling(right) - telling(left)).slice(0, MAX_SEEDS);
+}
+
+/** A text that could be behind what was seen, and how far-fetched it is. */
+export interface Candidate {
+  readonly parts: readonly TextPart[];
+  readonly cost: number;
+}
+
+/** How much likelier than others each way to write an attribute is, by how the deployment writes it elsewhere. */
+export interface Style {
+  readonly inSentences: ReadonlyMap<string, number>;
+  readonly alone: ReadonlyMap<string, number>;
+}
+
+/** So many candidates are kept at once, the likeliest. */
+const beam = 60;
+
+const MAX_FINDS = 24;
+
+/** As it stands. Where an attribute, a path or an ID was meant, that is dearer than the variable part. */
+const literal = 1;
+
+const costs: Readonly<Record<string, number>> = {
+  message: 0.1,
+  code: 0.5,
+  status: 0.3,
+  reason: 0.2,
+  method: 0.3,
+  path: 0.2,
+  route: 0.21,
+  id: 0.3,
+  requestId: 0.1,
+  rule: 0.2,
+  expected: 0.4,
+  value: 0.5,
+  raw: 0.55,
+  string: 0.56,
+  length: 0.6,
+  received: 0.8,
+  attribute: 0.1,
+  dotted: 0.12,
+  bracketed: 0.13,
+  words: 0.14,
+  snake: 0.15,
+  kebab: 0.16,
+  Words: 0.1,
+  Title: 0.11,
+  Pascal: 0.12,
+  UPPER: 0.12,
+  SNAKE: 0.11,
+  pointer: 0.05,
+};
+
+/** A number of one or two digits stands in a text for many reasons: only where nothing else explains what was seen is it a count. */
+const farFetched = 1.5;
+
+/** Likelier than that the number stands there for another reason. */
+const shortId = 0.9;
+
+interface Find {
+  readonly at: number;
+  readonly end: number;
+  readonly name: string;
+  readonly cost: number;
+}
+
+/** What could be behind a text, given the variable parts of its place; the likeliest first. */
+export function candidateTexts(text: string, variables: Variables, style: Style): readonly Candidate[] {
+  const finds = findsIn(text, variables, text.includes(' ') ? style.inSentences : style.alone);
+  const starts = [...new Set(finds.map(({ at }) => at))].sort((left, right) => left - right);
+  let open: (Candidate & { end: number })[] = [{ parts: [], cost: 0, end: 0 }];
+  for (const start of starts) {
+    const here = finds.filter(({ at }) => at === start);
+    const next = open.flatMap((one) =>
+      one.end > start ? [one] : [passed(one), ...here.map((find) => taken(one, find))],
+    );
+    open = next.sort((left, right) => left.cost - right.cost).slice(0, beam);
+  }
+  return open.map(({ parts, cost, end }) => ({ parts: close(parts, text, end), cost }));
+
+  function taken(one: Candidate & { end: number }, find: Find) {
+    const parts = [...one.parts, text.slice(one.end, find.at), { name: find.name }];
+    return { parts, cost: one.cost + find.cost, end: find.end };
+  }
+}
+
+const passed = (one: Candidate & { end: number }) => ({ ...one, cost: one.cost + literal });
+
+function close(parts: readonly TextPart[], text: string, end: number): readonly TextPart[] {
+  return [...parts, text.slice(end)].filter((part) => part !== '');
+}
+
+function findsIn(text: string, variables: Variables, style: ReadonlyMap<string, number>): readonly Find[] {
+  const finds: Find[] = [];
+  for (const [name, value] of variables) {
+    const cost = costOf(name, value, style) - value.length / 10_000;
+    for (let at = text.indexOf(value); at >= 0 && finds.length < MAX_FINDS * 8; at = text.indexOf(value, at + 1)) {
+      if (isWhole(text, at, at + value.length)) finds.push({ at, end: at + value.length, name, cost });
+    }
+  }
+  const starts = [...new Set(finds.map(({ at }) => at))].sort((left, right) => left - right).slice(0, MAX_FINDS);
+  const last = starts.at(-1) ?? -1;
+  return finds.filter(({ at }) => at <= last);
+}
+
+function costOf(name: string, value: string, style: ReadonlyMap<string, number>): number {
+  const cost = costs[name] ?? farFetched;
+  if (name in attributeSpellings || name === 'dotted' || name === 'bracketed') return cost - (style.get(name) ?? 0);
+  if (isShortId(name, value)) return shortId;
+  return value.length < 3 && name !== 'message' ? farFetched : cost;
+}
+
+/** The ID of a page, of an event or of an event type may be short. */
+const isShortId = (name: string, value: string): boolean =>
+  (name === 'value' || name === 'id') && /^-?[1-9]\d?$/.test(value);
+
+/** A name is not found inside of another word; where the case changes (`InvalidContactEmail`), a word ends. */
+function isWhole(text: string, at: number, end: number): boolean {
+  return isEdge(text[at - 1], text[at]) && isEdge(text[end - 1], text[end]);
+}
+
+function isEdge(before = '', after = ''): boolean {
+  if (!/[A-Za-z\d]/.test(before) || !/[A-Za-z\d]/.test(after)) return true;
+  return /[a-z\d]/.test(before) && /[A-Z]/.test(after);
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isOpaque, isTime } from './opaque.ts';
+import { isOpaque } from './opaque.ts';
 
 /** An answer that was not as the inferred one has it. */
 export interface Contradiction {
@@ -22,33 +22,22 @@ export interface Inferred {
   readonly samples: readonly number[];
   /** How many of them it gives, but for times, hashes and IDs of their own. */
   readonly explained: number;
-  /** How many it gives in form: members, types, lengths of lists. Left out where an answer has no form of its own. */
-  readonly alike?: number;
   /** Some of those that it does not give. */
   readonly contradictions: readonly Contradiction[];
   /** Why it does not give the others, as far as their requests show it; left out where it gives all. */
   readonly notExpressed?: readonly NotExpressed[];
-  /** JSON pointers to what varies for no reason that was found: it stands there as it was first seen. */
-  readonly unexplained: readonly string[];
 }
 
 const MAX_CONTRADICTIONS = 5;
-const MAX_UNEXPLAINED = 10;
-/** What varies shows in so many answers. */
-const MAX_COMPARED = 100;
 
 /** An answer with what it rests on: what was seen of each sample, and what the answer makes of it. */
 export function inferredFrom(answer: unknown, comparisons: readonly Contradiction[]): Inferred {
   const unlike = comparisons.filter(({ observed, expected }) => !isSame(observed, expected));
-  const varying = comparisons
-    .slice(0, MAX_COMPARED)
-    .flatMap(({ observed, expected }) => differences(observed, expected));
   return {
     answer,
     samples: comparisons.map(({ sample }) => sample),
     explained: comparisons.length - unlike.length,
     contradictions: unlike.slice(0, MAX_CONTRADICTIONS),
-    unexplained: [...new Set(varying)].slice(0, MAX_UNEXPLAINED),
   };
 }
 
@@ -75,21 +64,3 @@ function withoutOpaque(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutOpaque(inner)]));
 }
-
-/** Where two values of one form hold different scalars. */
-function differences(left: unknown, right: unknown, pointer = ''): readonly string[] {
-  if (typeof left !== 'object' || left === null || typeof right !== 'object' || right === null)
-    return left === right || isGiven(right) ? [] : [pointer];
-  return Object.entries(left).flatMap(([name, inner]) =>
-    Object.hasOwn(right, name)
-      ? differences(
-          inner,
-          (right as Readonly<Record<string, unknown>>)[name],
-          `${pointer}/${Array.isArray(left) ? '*' : name}`,
-        )
-      : [],
-  );
-}
-
-/** A time is written anew in each answer, as the template has it. */
-const isGiven = (value: unknown) => typeof value === 'string' && isTime(value);

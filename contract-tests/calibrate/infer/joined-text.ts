@@ -90,8 +90,8 @@ interface Frame {
 function smallestFrame(first: Told, all: readonly Told[]): Frame | undefined {
   const [before, after] = [sameFor(first.alone, 'start'), sameFor(first.alone, 'end')];
   const longestOfBoth = Math.min(...first.alone.map(({ length }) => length)) - 1;
-  for (let start = 0; start <= before; start += 1) {
-    for (let end = 0; end <= Math.min(after, longestOfBoth - start); end += 1) {
+  for (let start = 0; start <= Math.min(before, MAX_FRAME_LENGTH); start += 1) {
+    for (let end = 0; end <= Math.min(after, longestOfBoth - start, MAX_FRAME_LENGTH); end += 1) {
       const frame = frameWith(first, { start, end });
       if (frame !== undefined && all.every((told) => isMadeWith(frame, told))) return frame;
     }
@@ -121,12 +121,11 @@ function isMadeWith({ around, one, between }: Frame, { alone, text }: Told): boo
 }
 
 /** For how many characters all texts are the same. */
-function sameFor(texts: readonly string[], from: 'start' | 'end'): number {
+export function sameFor(texts: readonly string[], from: 'start' | 'end'): number {
   const at = (text: string, place: number) => text[from === 'start' ? place : text.length - 1 - place];
   const [first = ''] = texts;
   let same = 0;
-  while (same < first.length && same < MAX_FRAME_LENGTH && texts.every((text) => at(text, same) === at(first, same)))
-    same += 1;
+  while (same < first.length && texts.every((text) => at(text, same) === at(first, same))) same += 1;
   return same;
 }
 

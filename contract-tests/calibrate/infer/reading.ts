@@ -1,7 +1,8 @@
 import type { KnownViolation } from '../../learn/observations.ts';
-import type { AttributeNames } from './attribute-names.ts';
+import { namedAttribute, type AttributeNames } from './attribute-names.ts';
 import { indexIn, type Cell, type ToldSample } from './sample.ts';
-import type { Skeleton } from './skeleton.ts';
+import { newHole, type Skeleton } from './skeleton.ts';
+import { isRecord } from '../../target/json.ts';
 
 /** What the parts of the reading share while one body's form is found. */
 export interface Reading {
@@ -46,4 +47,74 @@ export function takeViolation({ violations, times }: Untold, named: Named | unde
 function foreignViolation(attribute: string, index?: number): KnownViolation {
   const pointer = attribute === '' ? '' : `/${attribute}${index === undefined ? '' : `/${index}`}`;
   return { id: '', kind: '', pointer, attribute, value: undefined };
+}
+
+/** Objects whose names are those of the attributes at fault, not members that happen to be called like one (`type`, `title`). */
+export function isKeyedByAttributes(cells: readonly Cell[], names: AttributeNames): boolean {
+  const keyed = cells.filter(({ scope }) => scope.violation === undefined && scope.sample.violations.length > 0);
+  // Of a few refusals it is not known what they are for.
+  if (keyed.length === 0 || keyed.length * 10 < cells.length * 9) return false;
+  const attributed = keyed.map((cell) => {
+    const keys = Object.keys(cell.value as object);
+    const own = keys.filter((key) => isAtFault(namedAttribute(key, names)?.attribute, cell.scope.sample));
+    return { all: keys.length, own: own.length };
+  });
+  const all = attributed.reduce((sum, one) => sum + one.all, 0);
+  const own = attributed.reduce((sum, one) => sum + one.own, 0);
+  return own * 3 >= all * 2 && attributed.filter((one) => one.own > 0).length * 5 >= keyed.length * 4;
+}
+
+const isAtFault = (attribute: string | undefined, { violations }: ToldSample) =>
+  violations.some((one) => one.attribute === attribute && attribute !== '');
+
+interface Entry {
+  readonly key: Cell<string>;
+  readonly values: readonly Cell[];
+  readonly isList: boolean;
+  readonly isNested: boolean;
+}
+
+/** An object from attribute to what is said of it. */
+export function readMap(cells: readonly Cell[], reading: Reading): Skeleton {
+  const entries = cells.flatMap((cell) => entriesOf(cell, reading));
+  const node = reading.read(entries.flatMap(({ values }) => values));
+  const $many = entries.filter(({ isList }) => isList).length * 2 > entries.length ? 'list' : 'first';
+  if (entries.some(({ isNested }) => isNested)) return { $nested: node, $many: $many === 'list' ? undefined : $many };
+  const keys = entries.map(({ key }) => key);
+  return { $map: node, $key: newHole(keys, true), $many };
+}
+
+function entriesOf({ value, scope }: Cell, reading: Reading): readonly Entry[] {
+  const untold = untoldOf(scope.sample);
+  const entries = Object.entries(value as Readonly<Record<string, unknown>>).flatMap(([key, own]) => {
+    const named = namedAttribute(key, reading.names);
+    const first = takeViolation(untold, named);
+    const items = isRecord(own) ? itemsBelow(own, first) : undefined;
+    const list = items ?? own;
+    const listed: readonly unknown[] = Array.isArray(list) ? list : [list];
+    const values = listed.map((value, at) => ({
+      value,
+      scope: { sample: scope.sample, violation: at === 0 ? first : takeViolation(untold, named) },
+    }));
+    return [
+      {
+        key: { value: key, scope: { sample: scope.sample, violation: first } },
+        values,
+        isList: Array.isArray(list),
+        isNested: items !== undefined,
+      },
+    ];
+  });
+  noteTold(
+    reading,
+    scope.sample,
+    entries.flatMap(({ values }) => values.map(({ scope }) => scope.violation)),
+  );
+  return entries;
+}
+
+/** What stands below the index of a list's item: `{ cohosts: { "1": […] } }`. */
+function itemsBelow(own: Readonly<Record<string, unknown>>, { pointer }: KnownViolation): unknown {
+  const index = indexIn(pointer);
+  return index === undefined ? undefined : own[String(index)];
 }

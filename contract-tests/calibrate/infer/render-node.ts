@@ -1,24 +1,40 @@
-import type { Render, TemplateNode } from '../../../shared/templates/compile-node.ts';
-import { compileNode } from '../../../shared/templates/refusal-nodes.ts';
-import type { RenderContext } from '../../../shared/templates/render-context.ts';
+import type { OutputBudget, Render, Template, TemplateNode } from '../../../shared/templates/compile-node.ts';
+import { compileNode as compileFoundNode } from '../../../shared/templates/found-nodes.ts';
+import { compilePageNode } from '../../../shared/templates/page-nodes.ts';
+import { compileNode as compileRefusalNode } from '../../../shared/templates/refusal-nodes.ts';
+import { isRecord } from '../../target/json.ts';
 import { contextsWith, withRoom, type Wordings } from './context-of.ts';
+import { isPage, someCursor, type Facts, type FoundPage } from './found-facts.ts';
 import type { Scope } from './sample.ts';
 
-const compiled = new WeakMap<object, Render<RenderContext>>();
+const compileRefusal = compiledOnce(compileRefusalNode);
+const compileFound = compiledOnce(compileFoundNode);
 const contexts = new WeakMap<Wordings, ReturnType<typeof contextsWith>>();
+
+function compiledOnce<Scene extends OutputBudget>(compile: (node: TemplateNode) => Render<Scene>) {
+  const compiled = new WeakMap<object, Render<Scene>>();
+  return (node: TemplateNode & object): Render<Scene> => {
+    const render = compiled.get(node) ?? compile(node);
+    compiled.set(node, render);
+    return render;
+  };
+}
 
 /** What a node stands for at a place, as the sandbox makes it. */
 export function renderNode(node: TemplateNode, scope: Scope, wordings: Wordings): unknown {
   if (typeof node !== 'object' || node === null) return node;
-  const render = compiled.get(node) ?? compileNode(node);
-  compiled.set(node, render);
   const contextOf = contexts.get(wordings) ?? contextsWith(wordings);
   contexts.set(wordings, contextOf);
-  return asWritten(render(withRoom(contextOf(scope))));
+  return asWritten(compileRefusal(node)(withRoom(contextOf(scope))));
+}
+
+/** The answer that a template makes, without the envelope's own members. */
+export function renderTemplate({ data, beside = {} }: Template, render: (node: TemplateNode) => unknown) {
+  return membersOf(Object.entries({ ...beside, data }).map(([name, node]) => [name, render(node)] as const));
 }
 
 /** JSON has no member where there is nothing. */
-export const membersOf = (entries: readonly (readonly [string, unknown])[]): Readonly<Record<string, unknown>> =>
+const membersOf = (entries: readonly (readonly [string, unknown])[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 
 /** A value as JSON holds it: nothing is no member, and null in a list. @param isWhole what stays as it is */
@@ -26,4 +42,43 @@ export function asWritten(value: unknown, isWhole: (value: object) => boolean = 
   if (typeof value !== 'object' || value === null || isWhole(value)) return value;
   if (Array.isArray(value)) return value.map((item) => asWritten(item, isWhole) ?? null);
   return membersOf(Object.entries(value).map(([name, inner]) => [name, asWritten(inner, isWhole)] as const));
+}
+
+/** Characters that the sandbox lets a template make of a search. */
+const room = (): OutputBudget['room'] => ({ left: 2 * 1024 * 1024 });
+
+/** What a node stands for in a search's answer, as the sandbox makes it; undefined where it is left out. A page is as it was found. */
+export function renderFound(node: TemplateNode, { context }: Facts): unknown {
+  if (typeof node !== 'object' || node === null) return node;
+  return asWritten(compileFound(node)({ ...context, room: room() }), isPage);
+}
+
+/** What a node stands for among the members of a page (`page.members`). */
+export const renderPageMember = (node: TemplateNode, page: FoundPage): unknown =>
+  asWritten(compilePageNode(node)({ page: { ...page, id: Number(page.id) }, room: room() }));
+
+/** A search's answer, as the sandbox would make it; pages without what they have of their own. */
+export const renderSearch = (template: Template, facts: Facts): unknown =>
+  plainPages(renderTemplate(template, (node) => renderFound(node, facts)));
+
+/** As an answer shows them, without what they have beside. */
+export function plainPages(value: unknown): unknown {
+  if (isPage(value)) return { id: Number(value.id), title: value.title, logo: value.logo };
+  if (Array.isArray(value)) return value.map(plainPages);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plainPages(inner)]));
+}
+
+/** What was observed, with cursors where they are expected: each deployment has its own. */
+export function withCursors(observed: unknown, expected: unknown): unknown {
+  if (expected === someCursor) return typeof observed === 'string' ? someCursor : observed;
+  if (Array.isArray(observed) && Array.isArray(expected))
+    return observed.map((inner, at) => withCursors(inner, expected[at]));
+  if (!isRecord(observed) || !isRecord(expected)) return observed;
+  return Object.fromEntries(
+    Object.entries(observed).map(([name, inner]) => [
+      name,
+      Object.hasOwn(expected, name) ? withCursors(inner, expected[name]) : inner,
+    ]),
+  );
 }

@@ -1,7 +1,6 @@
 import { isRecord } from '../../target/json.ts';
 import { groupBy } from './group-by.ts';
-import { isPage, withPages, type FoundPage } from './found-page.ts';
-import type { SearchFacts } from './found-facts.ts';
+import { isPage, withPages, type SearchFacts, type FoundPage } from './found-facts.ts';
 
 /** A search as it was sent and answered. All of the answer is the deployment's, and not to be trusted. */
 export interface SearchSample {

@@ -82,3 +82,21 @@ const directed = (left: string, right: string) => `${left} ${right}`;
 const keyOf = (left: string, right: string) => (left < right ? directed(left, right) : directed(right, left));
 const countOf = (counts: ReadonlyMap<string, number>, key: string) => counts.get(key) ?? 0;
 const add = (counts: Map<string, number>, key: string) => counts.set(key, countOf(counts, key) + 1);
+
+/** What comes before what. */
+export type Pair = readonly [before: string, after: string];
+
+/** Names in an order that all pairs agree with, as near to their own as can be; undefined where two pairs contradict each other. */
+export function sortByPairs(names: readonly string[], pairs: readonly Pair[]): readonly string[] | undefined {
+  const earlier = new Map<string, Set<string>>(names.map((name) => [name, new Set<string>()]));
+  for (const [before, after] of pairs) if (before !== after && earlier.has(before)) earlier.get(after)?.add(before);
+  const sorted: string[] = [];
+  const left = new Set(names);
+  while (left.size > 0) {
+    const next = [...left].find((name) => [...(earlier.get(name) ?? [])].every((before) => !left.has(before)));
+    if (next === undefined) return undefined;
+    sorted.push(next);
+    left.delete(next);
+  }
+  return sorted;
+}

@@ -50,19 +50,23 @@ export function placeUnits(relations: Relations, { samples, isOneOrder }: Shown)
 
 const isOfSearch = (unit: string) => /@(?:pages\.search|query)$/.test(unit);
 
-/** Wrong types that are never reported together are of one decoder, which stops at the first, rather than of a stage for each type. */
-function mergedTypes(groups: string[][], isOneOrder: Shown['isOneOrder']): string[][] {
-  const merged: string[][] = [];
+/** Groups put together: each with the first that it belongs to. */
+function merged(groups: readonly string[][], belongs: (group: readonly string[], to: readonly string[]) => boolean) {
+  const all: string[][] = [];
   for (const group of groups) {
-    const own = merged.find(
-      (other) =>
-        areTypes([...other, ...group]) && areOfOneSide([...other, ...group]) && isOneOrder([...other, ...group]),
-    );
-    if (own === undefined) merged.push([...group]);
+    const own = all.find((other) => belongs(group, other));
+    if (own === undefined) all.push([...group]);
     else own.push(...group);
   }
-  return merged;
+  return all;
 }
+
+/** Wrong types that are never reported together are of one decoder, which stops at the first, rather than of a stage for each type. */
+const mergedTypes = (groups: string[][], isOneOrder: Shown['isOneOrder']): string[][] =>
+  merged(groups, (group, other) => {
+    const both = [...other, ...group];
+    return areTypes(both) && areOfOneSide(both) && isOneOrder(both);
+  });
 
 const areTypes = (units: readonly string[]) => units.every((unit) => familyOf(unit) === 0);
 
@@ -72,26 +76,18 @@ const areOfOneSide = (units: readonly string[]) => new Set(units.map(isOfSearch)
 function mergedAlike(groups: string[][], { hides }: Relations, looks: Looks): string[][] {
   const isApart = (left: readonly string[], right: readonly string[]) =>
     left.some((one) => right.some((other) => hides(one, other) || hides(other, one)));
-  const merged: string[][] = [];
-  for (const group of groups) {
-    const own = merged.find((other) => !isApart(other, group) && group.some((unit) => isAlike(unit, other, looks)));
-    if (own === undefined) merged.push([...group]);
-    else own.push(...group);
-  }
-  return merged;
+  return merged(groups, (group, other) => !isApart(other, group) && group.some((unit) => isAlike(unit, other, looks)));
 }
 
 /** Keys that can be reached from one another: reported together, or each hiding the other. */
 function connected({ units, areTogether, hides }: Relations): string[][] {
   const leads = (left: string, right: string) => areTogether(left, right) || hides(left, right);
   const reached = new Map(units.map((unit) => [unit, reachedFrom(unit, units, leads)]));
-  const groups: string[][] = [];
-  for (const unit of units) {
-    const own = groups.find(([first = '']) => reached.get(unit)?.has(first) && reached.get(first)?.has(unit));
-    if (own === undefined) groups.push([unit]);
-    else own.push(unit);
-  }
-  return groups;
+  const isReached = (from = '', to = '') => reached.get(from)?.has(to) === true;
+  return merged(
+    units.map((unit) => [unit]),
+    ([unit], [first]) => isReached(unit, first) && isReached(first, unit),
+  );
 }
 
 function reachedFrom(

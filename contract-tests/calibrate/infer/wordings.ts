@@ -1,12 +1,9 @@
 import { templateParts, type RenderContext } from '../../../shared/templates/render-context.ts';
-import { contextsWith, wordingAt, type Wordings } from './context-of.ts';
-import type { Style } from './candidate-texts.ts';
+import { contextsWith, wordingAt, variablesOf, type Wordings, type Variables } from './context-of.ts';
 import { groupBy } from './group-by.ts';
-import { inferText, type TextCell, type TextSetting } from './infer-text.ts';
-import { perScope } from './per-scope.ts';
+import { inferText, type TextCell, type TextSetting, type Style } from './infer-text.ts';
 import { attributesIn, learnByKey } from './learn-by-key.ts';
-import type { Cell, Scope } from './sample.ts';
-import { variablesOf, type Variables } from './variables.ts';
+import { perScope, type Cell, type Scope } from './sample.ts';
 
 /** What texts are made of, with the messages and codes that are known by now. */
 export function settingWith(wordings: Wordings, style: Style): TextSetting {

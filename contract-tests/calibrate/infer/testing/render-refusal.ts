@@ -1,6 +1,6 @@
-import { membersOf, renderNode } from '../render-node.ts';
+import { renderNode, renderTemplate } from '../render-node.ts';
 import type { Inferred } from '../inferred.ts';
-import type { Template, TemplateNode } from '../../../../shared/templates/compile-node.ts';
+import type { Template } from '../../../../shared/templates/compile-node.ts';
 import type { RefusalSample } from '../sample.ts';
 import { wordingAt, type Wordings } from '../context-of.ts';
 
@@ -18,7 +18,7 @@ export function renderRefusal(learnt: Readonly<Record<string, Inferred>>, sample
     const texts = wordingAt(wordings.messages, { sample: { ...sample, told: [] }, violation });
     return Array.isArray(texts) ? texts.map((_, turn) => ({ ...violation, turn })) : [violation];
   });
-  const render = (node: TemplateNode = null) => renderNode(node, { sample: { ...sample, told } }, wordings);
-  const beside = Object.entries(template?.beside ?? {}).map(([name, node]) => [name, render(node)] as const);
-  return { data: render(template?.data), ...membersOf(beside) };
+  return renderTemplate(template ?? { data: null }, (node) =>
+    renderNode(node, { sample: { ...sample, told } }, wordings),
+  );
 }

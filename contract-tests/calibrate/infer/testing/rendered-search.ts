@@ -1,5 +1,5 @@
 import { factsOfSearch } from '../found-facts.ts';
-import { renderSearch } from '../render-search.ts';
+import { renderSearch } from '../render-node.ts';
 import { readSearches, type SearchSample } from '../search-sample.ts';
 import type { Template } from '../../../../shared/templates/compile-node.ts';
 
