@@ -5,12 +5,12 @@ import { attributeNames, namedAttribute, type AttributeNames } from './attribute
 import { boundedTemplate } from './template.ts';
 import type { Style } from './infer-text.ts';
 import { fillHoles } from './fill-holes.ts';
-import { readForm, readMember, type Form } from './read-form.ts';
+import { readBodies } from './read-form.ts';
 import { firstSpokenOf } from './read-list.ts';
 import { takeViolation, untoldOf } from './reading.ts';
-import type { Template, TemplateNode } from '../../../shared/templates/compile-node.ts';
+import type { Template, TemplateMembers, TemplateNode } from '../../../shared/templates/compile-node.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
-import type { Cell, RefusalSample, ToldSample } from './sample.ts';
+import type { RefusalSample, ToldSample } from './sample.ts';
 import { holesOf, writeNode, type Hole, type Skeleton } from './skeleton.ts';
 import type { Wordings } from './context-of.ts';
 
@@ -36,51 +36,33 @@ export function inferBody(samples: readonly RefusalSample[], wordings: Wordings,
   const known = samples.map((sample): ToldSample => ({ ...sample, told: sample.violations }));
   const shown = shownIn(known, names, setting);
   const told = known.map((sample): ToldSample => ({ ...sample, told: shown.get(sample) ?? sample.told }));
-  const forms = formsOf(told, names, setting).map(([name, { skeleton }]) => [name, skeleton] as const);
-  const filled = fillHoles(
-    forms.flatMap(([, skeleton]) => holesOf(skeleton)),
-    wordings,
-    setting.style,
-  );
-  const written = forms.map(([name, skeleton]) => [name, writeNode(skeleton, filled)] as const);
+  const { skeleton } = formOf(told, names, setting);
+  const { data = null, ...others } = written(skeleton, fillHoles(holesOf(skeleton), wordings, setting.style));
+  const beside = Object.entries(others).slice(0, MAX_OTHERS);
   return {
     samples: told,
     showing: new Set(told.filter((_, at) => shown.has(known[at] as ToldSample))),
-    template: boundedTemplate(templateOf(written)),
+    template: boundedTemplate(beside.length === 0 ? { data } : { data, beside: Object.fromEntries(beside) }),
   };
 }
 
-function templateOf(written: readonly (readonly [string, TemplateNode])[]): Template {
-  const data = written.find(([name]) => name === 'data')?.[1] ?? null;
-  const beside = written.filter(([name]) => name !== 'data');
-  return beside.length === 0 ? { data } : { data, beside: Object.fromEntries(beside) };
-}
+const written = (skeleton: Skeleton, filled: ReadonlyMap<Hole, TemplateNode>) =>
+  writeNode(skeleton, filled) as TemplateMembers;
 
 /** A profile has room for so many members beside the envelope's three. */
 const MAX_OTHERS = 20;
 
-/** `data`, and the members that bodies have beside the envelope's three, with the form of each. */
-function formsOf(
-  samples: readonly ToldSample[],
-  names: AttributeNames,
-  { members }: BodySetting,
-): readonly (readonly [string, Form])[] {
-  const having = (name: string) =>
-    samples.filter(
-      (sample): sample is ToldSample & { body: Body } => isRecord(sample.body) && Object.hasOwn(sample.body, name),
-    );
-  const cells = (name: string) => having(name).map((sample): Cell => ({ value: sample.body[name], scope: { sample } }));
-  const found = new Set(samples.flatMap(({ body }) => Object.keys(besideEnvelope(body, members))));
-  const beside = [...found].flatMap((name) => {
-    const own = new Set<ToldSample>(having(name));
-    const lacking = samples.filter((sample) => !own.has(sample)).map((sample) => ({ sample }));
-    const form = readMember(cells(name), lacking, names);
-    return form === undefined ? [] : [[name, form] as const];
-  });
-  return [['data', readForm(cells('data'), names)], ...beside.slice(0, MAX_OTHERS)];
+/** `data`, and the members that a body has beside the envelope's three and those of every answer. */
+export function ownMembers(body: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {
+  const data = isRecord(body) && Object.hasOwn(body, 'data') ? { data: body['data'] } : {};
+  return { ...data, ...besideEnvelope(body, known) };
 }
 
-type Body = Readonly<Record<string, unknown>>;
+const formOf = (samples: readonly ToldSample[], names: AttributeNames, { members }: BodySetting) =>
+  readBodies(
+    samples.map((sample) => ({ value: ownMembers(sample.body, members), scope: { sample } })),
+    names,
+  );
 
 /** What each refusal tells of, in its order: as a list or a map has it, otherwise as its texts speak of it. */
 function shownIn(
@@ -88,14 +70,11 @@ function shownIn(
   names: AttributeNames,
   setting: BodySetting,
 ): ReadonlyMap<ToldSample, readonly KnownViolation[]> {
-  const forms = formsOf(samples, names, setting).map(([, form]) => form);
-  const shown = new Map<ToldSample, readonly KnownViolation[]>();
-  for (const { told } of forms)
-    for (const [sample, violations] of told)
-      if (violations.length > (shown.get(sample)?.length ?? 0)) shown.set(sample, violations);
-  const holes = forms.flatMap(({ skeleton }) => holesOf(skeleton));
+  const { skeleton, told } = formOf(samples, names, setting);
+  const shown = new Map(told);
+  const holes = holesOf(skeleton);
   const alone = namedAlone(holes, samples, names);
-  const texts = textsOf(forms.map(({ skeleton }) => skeleton));
+  const texts = textsIn(holes);
   for (const sample of samples.filter((one) => !shown.has(one))) {
     const named = alone.get(sample);
     const spoken = named === undefined ? spokenIn((texts.get(sample) ?? []).join('\n'), sample.violations) : [named];
@@ -125,8 +104,8 @@ function namedAlone(
 }
 
 /** What is said of a refusal as a whole, and not of each of its violations. */
-function textsOf(skeletons: readonly Skeleton[]): ReadonlyMap<ToldSample, readonly string[]> {
-  const cells = skeletons.flatMap(holesOf).flatMap((hole) => hole.cells);
+function textsIn(holes: readonly Hole[]): ReadonlyMap<ToldSample, readonly string[]> {
+  const cells = holes.flatMap((hole) => hole.cells);
   const texts = cells.filter(({ value, scope }) => typeof value === 'string' && scope.violation === undefined);
   return new Map(
     [...groupBy(texts, ({ scope }) => scope.sample)].map(([sample, own]) => [

@@ -1,7 +1,5 @@
-import { besideEnvelope } from '../../target/exchange.ts';
-import { isRecord } from '../../target/json.ts';
 import { groupBy } from './group-by.ts';
-import { inferBody, type BodySetting, type ReadBodies } from './infer-body.ts';
+import { inferBody, ownMembers, type BodySetting, type ReadBodies } from './infer-body.ts';
 import { isSame } from './inferred.ts';
 import { renderNode, renderTemplate } from './render-node.ts';
 import type { Placed, ToldSample } from './sample.ts';
@@ -76,10 +74,7 @@ function causeBodies(
     refusals: samples.map((sample, at) => ({
       at: placeOf(at),
       sample,
-      seen: {
-        data: isRecord(sample.body) ? sample.body['data'] : undefined,
-        ...besideEnvelope(sample.body, setting.members),
-      },
+      seen: { data: undefined, ...ownMembers(sample.body, setting.members) },
       made: { data: null, ...renderTemplate(template, (node) => renderNode(node, { sample }, wordings)) },
     })),
     shown:

@@ -11,32 +11,24 @@ import { newHole, type Skeleton } from './skeleton.ts';
 import { keysAt } from './context-of.ts';
 import { aboutOf, learnByKey } from './learn-by-key.ts';
 
-export interface Form {
-  readonly skeleton: Skeleton;
+/** The forms of places in several bodies. */
+export interface Form<Read> {
+  readonly skeleton: Read;
   /** What the body was seen to tell of, in its order, where it shows that. */
   readonly told: ReadonlyMap<ToldSample, readonly KnownViolation[]>;
 }
 
 /** The form of what stands at one place in several bodies: what is an object, a list for each violation, a map by attribute … */
-export function readForm(cells: readonly Cell[], names: AttributeNames): Form {
-  const reading = newReading(names);
-  return { skeleton: reading.read(cells), told: reading.told };
-}
+export const readForm = (cells: readonly Cell[], names: AttributeNames): Form<Skeleton> =>
+  newForm(names, (reading) => reading.read(cells));
 
-function newReading(names: AttributeNames): Reading {
+/** The form of each member that bodies have. */
+export const readBodies = (cells: readonly Cell[], names: AttributeNames): Form<Readonly<Record<string, Skeleton>>> =>
+  newForm(names, (reading) => readMembers(cells, reading));
+
+function newForm<Read>(names: AttributeNames, read: (reading: Reading) => Read): Form<Read> {
   const reading: Reading = { names, told: new Map(), read: (inner) => readPlace(inner, reading) };
-  return reading;
-}
-
-/** The form of a member that some bodies lack; undefined where it is but few that have it, and what is wrong does not tell which. */
-export function readMember(
-  having: readonly Cell[],
-  lacking: readonly Cell['scope'][],
-  names: AttributeNames,
-): Form | undefined {
-  const reading = newReading(names);
-  const skeleton = readSometimes(having, lacking, reading);
-  return skeleton === undefined ? undefined : { skeleton, told: reading.told };
+  return { skeleton: read(reading), told: reading.told };
 }
 
 function readPlace(cells: readonly Cell[], reading: Reading): Skeleton {
@@ -135,7 +127,13 @@ function readUnlike(shapes: ReadonlyMap<string, readonly Cell[]>, isMap: boolean
   return readObject(objects, reading);
 }
 
+/** Members that begin with `$` would be read as variable: an object that has them is constant, as far as it can be. */
 function readObject(cells: readonly Cell[], reading: Reading): Skeleton {
+  const form = readMembers(cells, reading);
+  return Object.keys(form).some((name) => name.startsWith('$')) ? { $constant: form } : form;
+}
+
+function readMembers(cells: readonly Cell[], reading: Reading): Readonly<Record<string, Skeleton>> {
   const names = new Set(cells.flatMap(({ value }) => Object.keys(asRecord(value))));
   const members = [...names].flatMap((name): [string, Skeleton][] => {
     const isThere = ({ value }: Cell) => Object.hasOwn(asRecord(value), name);
@@ -144,9 +142,7 @@ function readObject(cells: readonly Cell[], reading: Reading): Skeleton {
     const skeleton = readSometimes(having, lacking, reading);
     return skeleton === undefined ? [] : [[name, skeleton]];
   });
-  const form = Object.fromEntries(members);
-  // Members that begin with `$` would be read as variable: an object that has them is constant, as far as it can be.
-  return members.some(([name]) => name.startsWith('$')) ? { $constant: form } : form;
+  return Object.fromEntries(members);
 }
 
 /** What stands where a body has no such member. */
