@@ -1,12 +1,13 @@
 import type { Observation } from '../report/report.ts';
 import { payloadOf, type SentExchange } from '../target/exchange.ts';
-import { isRecord } from '../target/json.ts';
+import { stretchOf, shownIds, shownPages, titledPages, type Stretch } from '../learn/search-answer.ts';
 import { isKeptWhole, outcomeOf } from '../target/outcome.ts';
 import { inferFound } from './infer/infer-found.ts';
 import { inferPageMembers, type SeenPage } from './infer/infer-page-members.ts';
 import { pageOf, pagesIn } from './infer/found-facts.ts';
 import type { SearchSample } from './infer/search-sample.ts';
 import { inferredObservations, type SeenBy } from './as-observations.ts';
+import { inLanes, type Observer } from '../learn/observe/observer.ts';
 
 interface Learnt extends SeenBy {
   /** Members that every answer has beside the envelope's three. */
@@ -36,25 +37,12 @@ export function foundObservations(exchanges: readonly SentExchange[], learnt: Le
   ];
 }
 
-/** A search as far as it can be told what it asks for: within the bounds of §8, which nobody clamps. */
 function sampleOf({ ask, url, answer }: SentExchange): SearchSample | undefined {
   const asked = ask.operation === 'pages.search' && ask.text === undefined ? stretchOf(ask.body) : undefined;
   if (asked === undefined) return undefined;
   const { origin, pathname } = new URL(url);
   return { ...asked, origin, path: pathname, body: answer?.json };
 }
-
-const most = { perPage: 100, usual: 24 };
-
-function stretchOf(body: unknown): Pick<SearchSample, 'query' | 'page' | 'perPage'> | undefined {
-  if (!isRecord(body)) return undefined;
-  const { query, page = 1, perPage = most.usual, ...others } = body;
-  if (typeof query !== 'string' || query.trim() === '' || Object.keys(others).length > 0) return undefined;
-  return isWithin(page, Infinity) && isWithin(perPage, most.perPage) ? { query, page, perPage } : undefined;
-}
-
-const isWithin = (value: unknown, maximum: number): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maximum;
 
 const MAX_ONE = 8;
 
@@ -66,4 +54,61 @@ function pagesSeen(exchange: SentExchange, at: number): readonly SeenPage[] {
       .map((page) => ({ at, operation, page }));
   const page = operation === 'pages.get' ? pageOf(payloadOf(exchange)) : undefined;
   return page === undefined ? [] : [{ at, operation: 'pages.get', page }];
+}
+
+/**
+ * Searches in which page, perPage, what is shown, and how many there are in all are different figures each: first stretches and later ones, the
+ * last, one behind it, and those of another query, by which what a search shows can be read (`search.data`).
+ */
+export async function probeSearchPages({ deployment: { query }, session }: Observer): Promise<void> {
+  if (query === undefined) return;
+  const search = (stretch: Stretch) =>
+    session.observe({ operation: 'pages.search', body: stretch, expects: 'either', serves: 'search.data' });
+  const all = await search({ query, page: 1, perPage: most });
+  const rarer = titlesIn(all).length < most ? undefined : rarerWord(titlesIn(all));
+  const counted = rarer === undefined ? all : await search({ query: rarer, page: 1, perPage: most });
+  const title = titlesIn(all).findLast((one) => one !== query);
+  const alone = title === undefined ? [] : stretchesOf(title, 1);
+  await inLanes([...stretchesOf(rarer ?? query, titlesIn(counted).length), ...alone], search);
+  await inLanes(shownIds(all).slice(-MAX_FETCHED), async (id) => {
+    await session.observe({ operation: 'pages.get', id, expects: 'either', serves: 'page.members' });
+  });
+}
+
+/** So many pages that a search shows are fetched, too: what they have of their own is told from what all have. */
+const MAX_FETCHED = 3;
+
+const most = 100;
+
+/** @param matches - pages that are known to match the query; there may be more */
+function stretchesOf(query: string, matches: number): readonly Stretch[] {
+  if (matches < 2) return [1, 2].map((page) => ({ query, page, perPage: 5 }));
+  const perPage = Math.max(2, Math.floor(matches / 3));
+  const last = Math.ceil(matches / perPage);
+  const stretches = [
+    [1, 3],
+    [2, 1],
+    [2, 3],
+    [3, 2],
+    [4, 1],
+    [last, perPage],
+    [last + 1, perPage],
+    [Math.ceil(matches / 4), 4],
+  ] as const;
+  const distinct = new Map(stretches.map(([page, size]) => [`${page} of ${size}`, { query, page, perPage: size }]));
+  return [...distinct.values()];
+}
+
+function titlesIn(exchange: SentExchange): readonly string[] {
+  return titledPages(shownPages(exchange).pages).map(({ title }) => title);
+}
+
+/** A word of several titles, but of few enough that all of them can be counted. */
+function rarerWord(titles: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const title of titles)
+    for (const word of new Set(title.match(/\p{L}{4,}/gu))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > 2 && count <= most / 4)
+    .sort(([, left], [, right]) => right - left)[0]?.[0];
 }

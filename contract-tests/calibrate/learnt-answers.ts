@@ -14,7 +14,7 @@ import { isReadToItsEnd, isKeptWhole, outcomeOf } from '../target/outcome.ts';
 import { createdId } from '../target/touched-event.ts';
 import { inferAnswers } from './infer/infer-answers.ts';
 import { inferRefusals } from './infer/infer-refusals.ts';
-import { sampleOf } from './refusal-sample.ts';
+import { sampleOf } from './infer/sample.ts';
 
 /** What a calibration has learnt, of a deployment or of a recording. */
 export interface Learnt extends SeenBy {

@@ -6,7 +6,7 @@ import type { SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { valueAt } from '../learn/observe/questions/event-question.ts';
 import { malformedBy } from '../learn/observe/questions/requests.ts';
-import { typeKindOf } from './wrong-bodies.ts';
+import { typeKindOf } from './send-wrong-bodies.ts';
 
 /** As the cases of a calibration name their parts; undefined where what was read shows none. */
 export function partOf({ id, pointer }: JudgementContext, { ask }: SentExchange): string | undefined {

@@ -3,7 +3,7 @@ import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { inLanes, type Observer } from '../learn/observe/observer.ts';
 import { seeCases, type EdgeCase } from '../learn/observe/questions/event-question.ts';
-import { longText, textLength } from '../learn/observe/questions/text-length.ts';
+import { longText, textLength } from '../learn/observe/questions/limits.ts';
 
 /**
  * Finds which cases an update takes: as many as need none of the same attributes travel in one request, and what is refused is taken

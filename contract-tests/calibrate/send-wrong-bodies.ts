@@ -1,10 +1,11 @@
-import type { Attribute } from '../judge/attributes.ts';
-import { baseline, updatable } from '../learn/deployment.ts';
+import type { Attribute, AttributeType } from '../judge/attributes.ts';
+import { baseline, updatable, type Deployment } from '../learn/deployment.ts';
 import { inLanes, type Observer } from '../learn/observe/observer.ts';
 import type { RequestSpec, EventOperation } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
-import type { SeenRefusal } from '../learn/observations.ts';
-import { wordedBodies, wrongBodies, wrongTogether, type Wrong } from './wrong-bodies.ts';
+import type { SeenRefusal, KnownViolation } from '../learn/observations.ts';
+import { without, type Body } from '../learn/event-body.ts';
+import { valueAt } from '../learn/observe/questions/event-question.ts';
 
 /** Bodies that break stated rules, each alone and some together, on update and on create: how refusals are told. */
 export async function sendWrongBodies(context: Observer, attributes: readonly Attribute[]): Promise<void> {
@@ -64,4 +65,133 @@ async function sendEach(
       wrongs.map(({ violation }) => violation),
     );
   });
+}
+
+/** One way to break one stated rule about the body of an event. */
+export interface Wrong {
+  readonly violation: KnownViolation;
+  /** Both, where it says nothing. */
+  readonly only?: EventOperation;
+  readonly change: (body: Body) => Body;
+}
+
+/** Values that nobody reads as one of the type, of several JSON types: what is said of them may hang on that. */
+const typeKinds: Readonly<Record<AttributeType, readonly [kind: string, values: readonly unknown[]]>> = {
+  string: ['type.string', [{ misfit: 'nothing' }, ['misfit']]],
+  int: ['type.int', ['many', {}, ['many']]],
+  bool: ['type.bool', ['maybe', {}, ['maybe']]],
+  DateTime: ['type.datetime', ['someday', ['someday'], {}]],
+  ints: ['type.list', [{ misfit: 'nothing' }]],
+  page: ['type.int', [['many']]],
+};
+
+/** What a value is called that is none of the type; of an unknown type nothing. */
+export const typeKindOf = (type: AttributeType | undefined): string => (type === undefined ? '' : typeKinds[type][0]);
+
+/** Every kind of violation in every attribute that can have it, as far as the fixtures allow. */
+export function wrongBodies(attributes: readonly Attribute[], deployment: Deployment): readonly Wrong[] {
+  const dated = attributes.filter(({ name }) => name === 'startedAt' || name === 'endedAt');
+  const required = attributes.filter(({ isRequired }) => isRequired);
+  return [
+    ...required.map(({ name }) => leftOut(name, `event.required.${name}`)),
+    ...dated.map(({ name }) => leftOut(name, 'event.dates.required')),
+    { ...leftOut('image', 'create.image.required'), only: 'events.create' },
+    ...attributes.map((one) => misfit(one, attributes)),
+    ...[...required, ...dated].map(({ name }) => value(name, null, { id: `event.types.${name}`, kind: 'null' })),
+    ...references(deployment),
+    ...formats,
+  ];
+}
+
+/** What shows nothing but how finely a deployment words its refusals. */
+export function wordedBodies({ forms }: Deployment): readonly Wrong[] {
+  // A host that is not in the form that is read, a page or a list of one, beside an item that is no page.
+  const host =
+    forms?.host === 'list' ? { id: 'host.form', kind: 'type.list' } : { id: 'event.types.host', kind: 'type.int' };
+  return [
+    value('host', 'many', host),
+    // A list in place of an int: whether what is said of it hangs on the attribute.
+    value('type', ['many'], { id: 'event.types.type', kind: 'type.int' }),
+    value('contactEmail', '', { id: 'event.contact-email.valid', kind: 'blank' }),
+    value('location', '', { id: 'event.location.valid', kind: 'blank' }),
+  ];
+}
+
+function leftOut(name: string, id: string): Wrong {
+  const violation = {
+    id,
+    kind: 'required',
+    pointer: `/${name}`,
+    attribute: name,
+    value: undefined,
+    expected: 'a value',
+  };
+  return { violation, change: (body) => without(body, name) };
+}
+
+function value(
+  attribute: string,
+  wrong: unknown,
+  { id, kind, pointer = `/${attribute}` }: { readonly id: string; readonly kind: string; readonly pointer?: string },
+): Wrong {
+  const violation = { id, kind, pointer, attribute, value: valueAt(pointer, { [attribute]: wrong }) };
+  return { violation, change: (body) => ({ ...body, [attribute]: wrong }) };
+}
+
+function misfit({ name, type }: Attribute, all: readonly Attribute[]): Wrong {
+  const [kind, values] = typeKinds[type];
+  const place = all.filter((one) => one.type === type).findIndex((one) => one.name === name);
+  return value(name, values[place % values.length], { id: `event.types.${name}`, kind });
+}
+
+const formats: readonly Wrong[] = [
+  value('contactEmail', 'nobody.example', { id: 'event.contact-email.valid', kind: 'format' }),
+  value('externalUrl', 'not a url', { id: 'event.external-url.valid', kind: 'format' }),
+  value('image', 'not a url', { id: 'event.image.valid', kind: 'format' }),
+  value('address', 'x'.repeat(256), { id: 'event.address.max-length', kind: 'length' }),
+];
+
+function references({ fixtures, values, forms }: Deployment): readonly Wrong[] {
+  const { pages = {}, eventTypes = {}, places = {}, images = {} } = fixtures;
+  const { unknown } = pages;
+  const second = values?.hosts[1] ?? values?.hosts[0];
+  const known = <Value>(one: Value | undefined, make: (value: Value) => readonly Wrong[]) =>
+    one === undefined ? [] : make(one);
+  return [
+    ...known(eventTypes.invalid, (one) => [value('type', one, { id: 'event.type.valid', kind: 'reference' })]),
+    ...known(places.invalid, (one) => [value('location', one, { id: 'event.location.valid', kind: 'reference' })]),
+    ...known(images.invalid, (one) => [value('image', one, { id: 'event.image.valid', kind: 'image' })]),
+    ...known(unknown, (one) => [
+      value('host', forms?.host === 'list' ? [one] : one, { id: 'event.host.valid', kind: 'reference' }),
+      value('cohosts', [one], { id: 'event.cohosts.valid', kind: 'reference', pointer: '/cohosts/0' }),
+      value('cohosts', [second, one], { id: 'event.cohosts.valid', kind: 'reference', pointer: '/cohosts/1' }),
+    ]),
+    value('cohosts', [second, {}], { id: 'event.types.cohosts', kind: 'type.item', pointer: '/cohosts/1' }),
+  ];
+}
+
+/** Attributes that are wrong together: how several violations are told, and in which order. */
+const together: readonly (readonly string[])[] = [
+  ['required title', 'format contactEmail'],
+  ['required description', 'required isPaid'],
+  ['required host', 'type.bool isVip', 'length address'],
+  ['reference type', 'required title'],
+  ['reference location', 'reference host'],
+  ['type.string title', 'reference type', 'format externalUrl'],
+  ['type.bool isVirtual', 'type.int capacity', 'type.string addressDetails'],
+  ['required location', 'required contactEmail', 'required isVip', 'required type'],
+  ['format contactEmail', 'reference type'],
+  ['length address', 'format externalUrl'],
+  ['null title', 'reference location'],
+  ['type.datetime startedAt', 'required endedAt'],
+  ['type.bool isVirtual', 'type.int capacity'],
+  ['type.datetime startedAt', 'type.datetime endedAt'],
+];
+
+/** Several of them in one body, none of which hides another. */
+export function wrongTogether(all: readonly Wrong[]): readonly (readonly Wrong[])[] {
+  const nameOf = ({ violation: { kind, attribute } }: Wrong) => `${kind} ${attribute}`;
+  return together
+    .map((names) => names.flatMap((name) => all.find((wrong) => nameOf(wrong) === name) ?? []))
+    .filter((wrongs, at) => wrongs.length === together[at]?.length);
 }

@@ -1,6 +1,6 @@
 import type { Observation } from '../report/report.ts';
 import type { KnownViolation, Observations, SeenRefusal } from '../learn/observations.ts';
-import { reportedKind } from './refusal-sample.ts';
+import { reportedKind } from './infer/sample.ts';
 import { isRecord } from '../target/json.ts';
 import { largestGroups } from './infer/group-by.ts';
 import { observationOf } from './as-observations.ts';

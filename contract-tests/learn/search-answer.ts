@@ -155,3 +155,21 @@ function listsIn(wrapper: Readonly<Record<string, unknown>>, depth: number): (re
   if (depth === 1) return own;
   return [...own, ...members.filter(isRecord).flatMap((member) => listsIn(member, depth - 1))];
 }
+
+/** A stretch of a search's results. */
+export interface Stretch {
+  readonly query: string;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** What a search asks for, as far as that can be told: within the bounds of §8, which nobody clamps. */
+export function stretchOf(body: unknown): Stretch | undefined {
+  if (!isRecord(body)) return undefined;
+  const { query, page = 1, perPage = 24, ...others } = body;
+  if (typeof query !== 'string' || query.trim() === '' || Object.keys(others).length > 0) return undefined;
+  return isWithin(page, Infinity) && isWithin(perPage, 100) ? { query, page, perPage } : undefined;
+}
+
+const isWithin = (value: unknown, maximum: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maximum;

@@ -1,8 +1,7 @@
-import { byOperation } from './by-operation.ts';
-import { groupBy, largestGroups, mostSeen } from './group-by.ts';
+import { groupBy, largestGroups, mostSeen, byOperation } from './group-by.ts';
 import { toldFirst } from './in-turns.ts';
 import { inferText, type InferredText, type TextCell, type TextSetting } from './infer-text.ts';
-import { isTime, isUuid } from './opaque.ts';
+import { isTime, isUuid } from './inferred.ts';
 import { spokenOf, type Cell } from './sample.ts';
 import { holdsOwnValues } from './own-values.ts';
 import type { Hole } from './skeleton.ts';

@@ -4,7 +4,7 @@ import type { TextCell, Style } from './infer-text.ts';
 import { asOneEach, isSameInTurns, splitInTurns, toldFirst } from './in-turns.ts';
 import { joinedText, sameFor, type Joined } from './joined-text.ts';
 import { nothingSaid, type Wordings } from './context-of.ts';
-import { isOpaque } from './opaque.ts';
+import { isOpaque } from './inferred.ts';
 import { spokenOf, type Cell } from './sample.ts';
 import type { Hole } from './skeleton.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';

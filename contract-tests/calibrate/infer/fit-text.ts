@@ -1,6 +1,6 @@
 import { largestGroups } from './group-by.ts';
 import type { FactCell, Facts } from './found-facts.ts';
-import { isTime, isUuid } from './opaque.ts';
+import { isTime, isUuid } from './inferred.ts';
 import { renderFound } from './render-node.ts';
 import type { TextPart } from '../../../shared/templates/compile-text.ts';
 import { shortened, writtenText, isScalar, type Scalar } from './template.ts';

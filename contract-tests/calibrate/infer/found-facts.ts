@@ -5,14 +5,12 @@ import {
   type SearchResultsContext,
 } from '../../../shared/templates/found-context.ts';
 import { slugOf, type PresentedPage } from '../../../shared/templates/page-nodes.ts';
+import type { Stretch } from '../../learn/search-answer.ts';
 import { isRecord } from '../../target/json.ts';
 import { boundedBy, boundedText } from './bounded.ts';
 
 /** What is known of a search and of what it found. */
-export interface SearchFacts {
-  readonly query: string;
-  readonly page: number;
-  readonly perPage: number;
+export interface SearchFacts extends Stretch {
   /** Pages that match; undefined where that is not known. */
   readonly total: number | undefined;
   /** Those shown, in their order. */

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../target/json.ts';
 import { isOutsideBody } from '../../../shared/templates/reported.ts';
-import { reportedKind } from '../refusal-sample.ts';
 import { attributeNames, styleOf } from './attribute-names.ts';
 import { boundedValue } from './bounded.ts';
 import type { BodySetting } from './infer-body.ts';
@@ -11,7 +10,7 @@ import { inferOrder } from './infer-order.ts';
 import { inferredFrom, isAlike, isSame, type Inferred, type NotExpressed } from './inferred.ts';
 import { ownFormOf } from './own-form.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
-import type { Placed, RefusalSample } from './sample.ts';
+import { reportedKind, type Placed, type RefusalSample } from './sample.ts';
 import type { Wordings } from './context-of.ts';
 import { largestGroups } from './group-by.ts';
 

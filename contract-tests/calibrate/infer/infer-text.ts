@@ -11,7 +11,6 @@ export type TextCell = Cell<string>;
 export interface InferredText {
   /** As a profile holds it. */
   readonly text: string;
-  readonly parts: readonly TextPart[];
   /** The cells that it gives, to the letter. */
   readonly explains: ReadonlySet<TextCell>;
 }
@@ -45,8 +44,7 @@ export function inferText(cells: readonly TextCell[], setting: TextSetting): Inf
     if (byLikelihood(top, best) < 0) best = top;
     if (best.explains.length === cells.length) break;
   }
-  const { parts } = best.candidate;
-  return { text: shortened(writtenText(parts)), parts, explains: new Set(best.explains) };
+  return { text: shortened(writtenText(best.candidate.parts)), explains: new Set(best.explains) };
 }
 
 interface Judged {

@@ -1,13 +1,10 @@
+import type { Stretch } from '../../learn/search-answer.ts';
 import { isRecord } from '../../target/json.ts';
 import { groupBy } from './group-by.ts';
 import { isPage, withPages, type SearchFacts, type FoundPage } from './found-facts.ts';
 
 /** A search as it was sent and answered. All of the answer is the deployment's, and not to be trusted. */
-export interface SearchSample {
-  readonly query: string;
-  /** As they were sent, or the defaults of §8. */
-  readonly page: number;
-  readonly perPage: number;
+export interface SearchSample extends Stretch {
   readonly origin: string;
   readonly path: string;
   /** The JSON value of the body: the envelope. */

@@ -1,7 +1,7 @@
 import { besideEnvelope, payloadOf, type SentExchange } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
-import { shownPages } from '../search-answer.ts';
+import { shownPages, stretchOf, type Stretch } from '../search-answer.ts';
 import type { Observations } from '../observations.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -10,6 +10,11 @@ type Members = Readonly<Record<string, unknown>>;
 interface Metadata {
   readonly where: 'beside' | 'inside' | 'none';
   readonly members: Members;
+}
+
+interface Seen {
+  readonly exchange: SentExchange;
+  readonly metadata: Metadata;
 }
 
 /** `search.data` and `search.paging`, from what was searched before. */
@@ -55,18 +60,10 @@ function pagingForm(where: Metadata['where'], searches: readonly PagedSearch[]):
   return Object.keys(names).length === 0 ? where : { where, names };
 }
 
-/** The search as far as its metadata can be told from it: within the bounds of §8, which nobody clamps. */
-function paged({
-  exchange,
-  metadata,
-}: {
-  readonly exchange: SentExchange;
-  readonly metadata: Metadata;
-}): readonly PagedSearch[] {
-  const { query, page = 1, perPage = 24 } = recordOf(exchange.ask.body);
-  if (typeof page !== 'number' || typeof perPage !== 'number' || page < 1 || perPage < 1 || perPage > 100) return [];
-  const shown = shownPages(exchange).pages.length;
-  return [{ query: String(query), page, perPage, shown, members: metadata.members }];
+function paged({ exchange, metadata }: Seen): readonly PagedSearch[] {
+  const stretch = stretchOf(exchange.ask.body);
+  if (stretch === undefined) return [];
+  return [{ ...stretch, shown: shownPages(exchange).pages.length, members: metadata.members }];
 }
 
 function pick(record: Members, isWanted: (name: string, member: unknown) => boolean): Members {
@@ -78,10 +75,7 @@ function recordOf(value: unknown): Members {
 }
 
 /** A search with the metadata that came with it. */
-export interface PagedSearch {
-  readonly query: string;
-  readonly page: number;
-  readonly perPage: number;
+export interface PagedSearch extends Stretch {
   /** How many pages it showed. */
   readonly shown: number;
   readonly members: Readonly<Record<string, unknown>>;

@@ -1,11 +1,9 @@
 import { addressQuestions, lookedFor } from './addresses.ts';
-import { attributes } from './attributes.ts';
+import { attributes, missingValueQuestions } from './attributes.ts';
 import { dateQuestions } from './date-forms.ts';
 import type { EventQuestion } from './event-question.ts';
 import { coercion } from './look-alikes.ts';
-import { missingValueQuestions } from './missing-values.ts';
-import { textLength } from './text-length.ts';
-import { times } from './times.ts';
+import { textLength, times } from './limits.ts';
 
 /** What most depends on goes first. */
 export const firstQuestions: readonly EventQuestion[] = [
