@@ -1,7 +1,12 @@
 import { spellings as ofWords } from '../../../shared/templates/attribute-words.ts';
-import type { Style } from './infer-text.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { indexIn, type RefusalSample } from './sample.ts';
+
+/** How much likelier than others each way to write an attribute is, by how the deployment writes it elsewhere. */
+export interface Style {
+  readonly inSentences: ReadonlyMap<string, number>;
+  readonly alone: ReadonlyMap<string, number>;
+}
 
 /** The ways to write an attribute that templates know (`refusal.body`, §7). */
 export const attributeSpellings: Readonly<Record<string, (name: string) => string>> = {

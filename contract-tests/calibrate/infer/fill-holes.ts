@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { filledHole, type Stage } from './fill-hole.ts';
-import type { TextCell, Style } from './infer-text.ts';
+import type { Style } from './attribute-names.ts';
+import type { TextCell } from './infer-text.ts';
 import { asOneEach, isSameInTurns, splitInTurns, toldFirst } from './in-turns.ts';
 import { joinedText, sameFor, type Joined } from './joined-text.ts';
 import { nothingSaid, type Wordings } from './context-of.ts';

@@ -1,9 +1,8 @@
 import { groupBy } from './group-by.ts';
 import { besideEnvelope } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
-import { attributeNames, namedAttribute, type AttributeNames } from './attribute-names.ts';
+import { attributeNames, namedAttribute, type AttributeNames, type Style } from './attribute-names.ts';
 import { boundedTemplate } from './template.ts';
-import type { Style } from './infer-text.ts';
 import { fillHoles } from './fill-holes.ts';
 import { readBodies } from './read-form.ts';
 import { firstSpokenOf } from './read-list.ts';

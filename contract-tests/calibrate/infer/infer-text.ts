@@ -3,7 +3,7 @@ import { compileParts, type TextPart } from '../../../shared/templates/compile-t
 import { templateParts, type RenderContext } from '../../../shared/templates/render-context.ts';
 import { shortened, writtenText } from './template.ts';
 import type { Variables } from './context-of.ts';
-import { attributeSpellings } from './attribute-names.ts';
+import { attributeSpellings, type Style } from './attribute-names.ts';
 
 /** A text that stands at one place in several answers. */
 export type TextCell = Cell<string>;
@@ -81,12 +81,6 @@ function diverse(cells: readonly TextCell[]): readonly TextCell[] {
 export interface Candidate {
   readonly parts: readonly TextPart[];
   readonly cost: number;
-}
-
-/** How much likelier than others each way to write an attribute is, by how the deployment writes it elsewhere. */
-export interface Style {
-  readonly inSentences: ReadonlyMap<string, number>;
-  readonly alone: ReadonlyMap<string, number>;
 }
 
 /** So many candidates are kept at once, the likeliest. */

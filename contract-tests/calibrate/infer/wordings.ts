@@ -1,7 +1,8 @@
 import { templateParts, type RenderContext } from '../../../shared/templates/render-context.ts';
 import { contextsWith, wordingAt, variablesOf, type Wordings, type Variables } from './context-of.ts';
 import { groupBy } from './group-by.ts';
-import { inferText, type TextCell, type TextSetting, type Style } from './infer-text.ts';
+import type { Style } from './attribute-names.ts';
+import { inferText, type TextCell, type TextSetting } from './infer-text.ts';
 import { attributesIn, learnByKey } from './learn-by-key.ts';
 import { perScope, type Cell, type Scope } from './sample.ts';
 
