@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { describeContract } from './describe-contract.ts';
-import type { Prepared } from './describe-contract.ts';
+import { describeContract, type Prepared } from './describe-contract.ts';
 import { readFixtures } from './files/read-fixtures.ts';
 
 /** The deployment that the environment names, or the sandbox, started as its own process from what was built. */

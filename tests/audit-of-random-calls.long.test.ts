@@ -1,17 +1,14 @@
 import * as fc from 'fast-check';
 import request from 'supertest';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { auditedOf } from '../src/audit/audit-rules.ts';
 import { loadContract } from '../src/contract/contract.ts';
-import { createSandbox, type Sandbox } from '../src/sandbox.ts';
+import { createSandbox } from '../src/sandbox.ts';
 import { randomCalls } from './testing/random-bodies.ts';
 
 const bound = new Set(auditedOf(loadContract()).map(({ id }) => id));
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox({ pages: 30, events: 0 });
-});
+const sandbox = await createSandbox({ pages: 30, events: 0 });
 afterAll(() => sandbox.close());
 
 /** What one call is answered in a world of its own, and which rules its audit says are broken. */

@@ -1,20 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Comparison } from '../contract-tests/index.ts';
-import { startSandbox, type RunningSandbox } from '../src/index.ts';
+import { startSandbox } from '../src/index.ts';
 import { expectWrongUsage } from './testing/expect-wrong-usage.ts';
 import { runCli } from './testing/run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'compare-'));
-let a: RunningSandbox;
-let b: RunningSandbox;
-
-beforeAll(async () => {
-  a = await startSandbox({ port: 0 });
-  b = await startSandbox({ port: 0, apiKey: 'key-of-b-77120b', profile: { 'refusal.status.invalid': 400 } });
-});
+const a = await startSandbox({ port: 0 });
+const b = await startSandbox({ port: 0, apiKey: 'key-of-b-77120b', profile: { 'refusal.status.invalid': 400 } });
 afterAll(async () => {
   await Promise.all([a.close(), b.close()]);
   rmSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox, type RunningSandbox } from '../src/index.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../src/index.ts';
 import { validEvent } from './testing/valid-event.ts';
 
 interface Example {
@@ -27,10 +27,7 @@ const document = load(readFileSync('openapi.yaml', 'utf8')) as {
   readonly components: { readonly responses: Readonly<Record<string, Body>> };
 };
 
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
-});
+const sandbox = await startSandbox({ port: 0 });
 afterAll(() => sandbox.close());
 
 interface Call {

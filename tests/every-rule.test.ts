@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { catalogueOf } from '../src/contract/catalogue.ts';
 import type { DeviationId } from '../src/faults/deviations.ts';
 import { createSandbox } from '../src/sandbox.ts';
@@ -29,10 +29,7 @@ interface Opened extends AsyncDisposable {
 }
 
 /** One sandbox for all requests that change nothing which another test looks at. */
-let kept: Opened;
-beforeAll(async () => {
-  kept = await open();
-});
+const kept = await open();
 afterAll(() => kept[Symbol.asyncDispose]());
 
 interface Write {

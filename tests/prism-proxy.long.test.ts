@@ -1,16 +1,12 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { listen, stop } from '../src/http/listen.ts';
-import { startSandbox, type RunningSandbox } from '../src/sandbox.ts';
-import { startPrism, type RunningPrism } from './testing/running-prism.ts';
+import { startSandbox } from '../src/sandbox.ts';
+import { startPrism } from './testing/running-prism.ts';
 import { fullEvent, validEvent } from './testing/valid-event.ts';
 
-let sandbox: RunningSandbox;
-let prism: RunningPrism;
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, pages: 60, events: 10 });
-  prism = await startPrism(sandbox.url);
-});
+const sandbox = await startSandbox({ port: 0, pages: 60, events: 10 });
+const prism = await startPrism(sandbox.url);
 afterAll(async () => {
   await prism[Symbol.asyncDispose]();
   await sandbox.close();

@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startSandbox, type RunningSandbox } from '../src/index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startSandbox } from '../src/index.ts';
 import { tempFolder } from './testing/temp-folder.ts';
 import { fakeOpener } from './testing/fake-opener.ts';
 import { runCli } from './testing/run-cli.ts';
 
 const temporary = tempFolder();
 const folder = temporary.path;
-let kept: RunningSandbox;
-
-beforeAll(async () => {
-  kept = await startSandbox({ port: 0 });
-});
+const kept = await startSandbox({ port: 0 });
 afterAll(async () => {
   await kept.close();
   temporary[Symbol.dispose]();

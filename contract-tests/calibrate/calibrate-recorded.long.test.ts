@@ -1,26 +1,14 @@
 import { expect, test } from 'vitest';
 import { calibrateRecorded } from './calibrate-recorded.ts';
 import type { RecordedTraffic } from './recorded-traffic.ts';
+import { validEvent } from '../../tests/testing/valid-event.ts';
 
 const exchanges = 6000;
 
 /** Events of as many days, then updates of as many that nobody has. */
 function recorded(index: number): RecordedTraffic {
   const at = new Date(Date.UTC(2029, 0, 1) + index * 86_400_000).toISOString().slice(0, 10);
-  const body = {
-    title: `Day ${index}`,
-    type: 3,
-    contactEmail: 'events@partner.example',
-    startedAt: `${at}T18:00:00`,
-    endedAt: `${at}T20:00:00`,
-    isVip: false,
-    receivesRsvpWebhooks: false,
-    isPaid: false,
-    image: 'https://partner.example/cover.png',
-    location: 'lisbon',
-    description: 'All welcome.',
-    host: 9000,
-  };
+  const body = { ...validEvent, title: `Day ${index}`, startedAt: `${at}T18:00:00`, endedAt: `${at}T20:00:00` };
   const isNew = index < exchanges / 2;
   const status = isNew ? 201 : 404;
   return {

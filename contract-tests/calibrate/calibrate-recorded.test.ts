@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest';
 import { calibrateRecorded } from './calibrate-recorded.ts';
 import type { RecordedTraffic } from './recorded-traffic.ts';
+import { validEvent } from '../../tests/testing/valid-event.ts';
 
 const headers = { authorization: 'Channel k-1', 'x-channel': 'c-1', 'content-type': 'application/json' };
 
-const lawful = {
-  title: 'Open day',
-  type: 3,
-  contactEmail: 'events@partner.example',
-  startedAt: '2029-05-20T18:00:00',
-  endedAt: '2029-05-20T20:00:00',
-  isVip: false,
-  receivesRsvpWebhooks: false,
-  isPaid: false,
-  image: 'https://partner.example/cover.png',
-  location: 'lisbon',
-  description: 'All welcome.',
-  host: 9000,
-};
+const lawful = { ...validEvent, receivesRsvpWebhooks: false };
 
 interface Sent {
   readonly path: string;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesOf, playRun } from '../testing/play-run.ts';
-import type { Twist } from '../testing/play-run.ts';
+import { namesOf, playRun, type Twist } from '../testing/play-run.ts';
 import type { Answer } from '../target/exchange.ts';
 
 const rules = ['page.get', 'create', 'update.answer'];

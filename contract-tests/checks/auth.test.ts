@@ -4,8 +4,7 @@ import type { OperationName } from '../target/exchange.ts';
 import { authChecks } from './auth.ts';
 import type { Trial } from './check.ts';
 import { agreedTrial } from './testing/agreed-trial.ts';
-import { namesOf, playRun, playedFixtures } from '../testing/play-run.ts';
-import type { Twist } from '../testing/play-run.ts';
+import { namesOf, playRun, playedFixtures, type Twist } from '../testing/play-run.ts';
 
 const { apiKey, channelId } = playedFixtures;
 

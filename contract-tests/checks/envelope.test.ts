@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { playRun } from '../testing/play-run.ts';
-import type { Twist } from '../testing/play-run.ts';
+import { playRun, type Twist } from '../testing/play-run.ts';
 import { oddRequestChecks } from './odd-requests.ts';
 
 type Envelope = Readonly<Record<string, unknown>>;

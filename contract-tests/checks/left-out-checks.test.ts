@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namesOf, playRun, playedFixtures } from '../testing/play-run.ts';
-import type { PlayedRun } from '../testing/play-run.ts';
+import { namesOf, playRun, playedFixtures, type PlayedRun } from '../testing/play-run.ts';
 import type { RunOptions } from '../run/options.ts';
 import { unissued } from '../target/near-misses.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namesOf, playRun } from '../testing/play-run.ts';
-import type { Twist } from '../testing/play-run.ts';
+import { namesOf, playRun, type Twist } from '../testing/play-run.ts';
 import type { RunOptions } from '../run/options.ts';
 import { requestOf, sendRequest } from '../target/send-request.ts';
 import type { Wire } from '../target/wire.ts';

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { playRun } from '../testing/play-run.ts';
-import type { Twist } from '../testing/play-run.ts';
-import { pageOf, searching, window } from '../testing/search-twists.ts';
-import type { Search } from '../testing/search-twists.ts';
+import { playRun, type Twist } from '../testing/play-run.ts';
+import { pageOf, searching, window, type Search } from '../testing/search-twists.ts';
 
 const titled = (isOther: (at: number, search: Search) => boolean, title: unknown): Twist =>
   searching((search) => window(search).map((id, at) => (isOther(at, search) ? { ...pageOf(id), title } : pageOf(id))));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { playRun } from '../testing/play-run.ts';
-import { pageOf, searching, stretch, window } from '../testing/search-twists.ts';
-import type { Search } from '../testing/search-twists.ts';
+import { pageOf, searching, stretch, window, type Search } from '../testing/search-twists.ts';
 
 /** Deployments that page so, and what a run says of each; checks that are not named pass. */
 const deployments: readonly (readonly [

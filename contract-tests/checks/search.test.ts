@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { playRun } from '../testing/play-run.ts';
-import type { Twist } from '../testing/play-run.ts';
+import { playRun, type Twist } from '../testing/play-run.ts';
 import { pageOf, searching, stretch, window } from '../testing/search-twists.ts';
 
 const noFurtherPages = (reason: string) => `skipped: shows pages 3 to 6 without perPage as with perPage 24: ${reason}`;

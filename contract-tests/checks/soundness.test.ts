@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createJudge } from '../judge/judgement.ts';
 import { headers, known, lawful } from '../judge/testing/judging.ts';
 import { readContract } from '../files/contract.ts';
-import type { Trial } from './check.ts';
-import { KitError } from './check.ts';
+import { KitError, type Trial } from './check.ts';
 import { ensureBreaks, ensureBreaksAll, ensureLawful } from './soundness.ts';
 
 const judge = createJudge(readContract());

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RequestSpec } from '../target/exchange.ts';
-import type { Check } from './check.ts';
-import { failed } from './check.ts';
+import { failed, type Check } from './check.ts';
 import { runChecks } from '../run/run-checks.ts';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import { withSuspect } from './suspect-fixture.ts';

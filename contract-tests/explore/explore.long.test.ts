@@ -3,8 +3,7 @@ import { startSecondDeployment } from '../../tests/second-deployment/server.mjs'
 import type { ReportedExchange } from '../report/report.ts';
 import type { RunOptions } from '../run/options.ts';
 import { runChecks } from '../run/run-checks.ts';
-import { startMiddleman } from '../testing/middleman.ts';
-import type { Step } from '../testing/middleman.ts';
+import { startMiddleman, type Step } from '../testing/middleman.ts';
 import { startStoringServer } from '../testing/storing-server.ts';
 import { someFixtures } from '../testing/fixtures.ts';
 import { departed, exploredFindings } from './testing/findings.ts';

@@ -4,8 +4,7 @@ import { sampled } from '../../tests/testing/sampled.ts';
 import { optionalAttributes } from '../learn/event-body.ts';
 import { exitCode } from '../report/exit-code.ts';
 import { runChecks } from '../run/run-checks.ts';
-import { startMiddleman } from '../testing/middleman.ts';
-import type { Step } from '../testing/middleman.ts';
+import { startMiddleman, type Step } from '../testing/middleman.ts';
 import { departed, exploredFindings } from './testing/findings.ts';
 
 type Body = Record<string, unknown>;

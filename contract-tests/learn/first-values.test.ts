@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesOf, playRun, playedFixtures } from '../testing/play-run.ts';
-import type { Twist } from '../testing/play-run.ts';
+import { namesOf, playRun, playedFixtures, type Twist } from '../testing/play-run.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { enveloped, startOddDeployment } from '../testing/odd-deployment.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import { runChecks } from '../run/run-checks.ts';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 
-let deployment: Awaited<ReturnType<typeof startSecondDeployment>>;
-beforeAll(async () => {
-  deployment = await startSecondDeployment({ variant: 'terse' });
-});
+const deployment = await startSecondDeployment({ variant: 'terse' });
 afterAll(async () => await deployment.close());
 
 const missing = 708_708;

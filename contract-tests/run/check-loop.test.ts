@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Check, CheckContext } from '../checks/check.ts';
-import { passed } from '../checks/check.ts';
+import { passed, type Check, type CheckContext } from '../checks/check.ts';
 import { exchangeOf } from '../checks/testing/trial.ts';
 import { Session } from '../target/session.ts';
 import { runCheckLoop } from './check-loop.ts';

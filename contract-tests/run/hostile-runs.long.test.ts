@@ -2,8 +2,14 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { someFixtures } from '../testing/fixtures.ts';
-import { answering, answerless, excessive, startHostileServer, unreadable } from '../testing/hostile-server.mjs';
-import type { Attack } from '../testing/hostile-server.mjs';
+import {
+  answering,
+  answerless,
+  excessive,
+  startHostileServer,
+  unreadable,
+  type Attack,
+} from '../testing/hostile-server.mjs';
 import { startMiddleman } from '../testing/middleman.ts';
 
 /** Of the run, whose time limit is 5 s: a busy machine is slow to end it. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownTime } from '../testing/own-time.ts';
-import { createPace } from './pace.ts';
-import type { Time } from './pace.ts';
+import { createPace, type Time } from './pace.ts';
 import type { Wire } from './wire.ts';
 
 const request = { method: 'GET', url: new URL('http://127.0.0.1/'), headers: {} };

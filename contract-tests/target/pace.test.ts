@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createPace, retryAfterMs } from './pace.ts';
-import type { Time } from './pace.ts';
+import { createPace, retryAfterMs, type Time } from './pace.ts';
 import { ownTime } from '../testing/own-time.ts';
 import type { Answer } from './exchange.ts';
 import { RunStopped } from './unanswered.ts';
-import { NoAnswer } from './wire.ts';
-import type { Wire } from './wire.ts';
+import { NoAnswer, type Wire } from './wire.ts';
 
 const request = { method: 'GET', url: new URL('http://127.0.0.1/'), headers: {} };
 

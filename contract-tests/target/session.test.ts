@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunOptions } from '../run/options.ts';
-import { permissionsOf } from '../run/options.ts';
+import { permissionsOf, type RunOptions } from '../run/options.ts';
 import { exchangeOf } from '../checks/testing/trial.ts';
 import type { RequestSpec } from './exchange.ts';
 import type { Id } from './json.ts';

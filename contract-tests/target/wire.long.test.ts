@@ -1,11 +1,16 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { answerless, answering, excessive, startHostileServer, unreadable } from '../testing/hostile-server.mjs';
-import type { Attack } from '../testing/hostile-server.mjs';
+import {
+  answerless,
+  answering,
+  excessive,
+  startHostileServer,
+  unreadable,
+  type Attack,
+} from '../testing/hostile-server.mjs';
 import type { Answer } from './exchange.ts';
 import { bounds } from './read-body.ts';
-import type { WireRequest } from './wire.ts';
-import { openWire } from './wire.ts';
+import { openWire, type WireRequest } from './wire.ts';
 
 /** So long one answer may keep the processor, and a busy machine takes several times as long. */
 const readWithinMs = 100;

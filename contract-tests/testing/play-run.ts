@@ -1,9 +1,7 @@
 import { checkDeployment } from '../run/check-deployment.ts';
 import { openRun } from '../run/open-run.ts';
-import type { RunOptions } from '../run/options.ts';
-import { givenCredentials } from '../run/options.ts';
-import { rehearse } from '../run/rehearse.ts';
-import type { Played } from '../run/rehearse.ts';
+import { givenCredentials, type RunOptions } from '../run/options.ts';
+import { rehearse, type Played } from '../run/rehearse.ts';
 import type { Observation } from '../report/report.ts';
 import type { Answer, SentExchange, RunCredentials } from '../target/exchange.ts';
 import { requestOf } from '../target/send-request.ts';

@@ -1,8 +1,7 @@
 import type { Report } from '../report/report.ts';
 import { runChecks } from '../run/run-checks.ts';
 import type { RunOptions } from '../run/options.ts';
-import { startMiddleman } from './middleman.ts';
-import type { Step, Variant } from './middleman.ts';
+import { startMiddleman, type Step, type Variant } from './middleman.ts';
 
 /** A run against a deployment that a middleman makes odder, or unlawful. */
 export async function runBehind(variant: Variant, step: Step, options: RunOptions = {}): Promise<Report> {

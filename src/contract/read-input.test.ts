@@ -5,24 +5,10 @@ import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { operationsOf, type OperationId } from './operations.ts';
 import { bodyReadersOf } from './read-input.ts';
 import { createValidators } from './validator.ts';
+import { validEvent } from '../../tests/testing/valid-event.ts';
 
 const contract = loadContract();
 const readers = bodyReadersOf(contract, operationsOf(contract), createValidators(contract));
-
-const event = {
-  title: 'Open day',
-  type: 3,
-  contactEmail: 'events@partner.example',
-  startedAt: '2027-05-20T18:00:00',
-  endedAt: '2027-05-20T20:00:00',
-  isVip: false,
-  receivesRsvpWebhooks: true,
-  isPaid: false,
-  image: 'https://partner.example/covers/garden.png',
-  location: 'place-lisbon-7f3',
-  description: 'All welcome.',
-  host: 9000,
-};
 
 const refusingNull: LookUp = <Q extends QuestionId>(question: Q) =>
   (question === 'body.null' ? 'refused' : contract.questions.get(question)?.default) as AnswerTo<Q>;
@@ -30,7 +16,7 @@ const refusingNull: LookUp = <Q extends QuestionId>(question: Q) =>
 const violated = (operation: OperationId, changes: object) =>
   readers
     .get(operation)
-    ?.read({ ...event, ...changes }, { ask: refusingNull, advise: () => undefined })
+    ?.read({ ...validEvent, ...changes }, { ask: refusingNull, advise: () => undefined })
     .violations.map(({ id, pointer }) => `${id} ${pointer}`);
 
 test('null for the dates of a dated event is against their rule, not a question: they may not be left out', () => {

@@ -6,23 +6,12 @@ import type { AnswerTo, LookUp } from '../domain/look-up.ts';
 import { contractFile, loadContract } from './contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { createValidators } from './validator.ts';
+import { validEvent } from '../../tests/testing/valid-event.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'contract-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const event = {
-  title: 'Open day',
-  type: 3,
-  contactEmail: 'events@partner.example',
-  startedAt: '2027-05-20T18:00:00',
-  endedAt: '2027-05-20T20:00:00',
-  isVip: false,
-  receivesRsvpWebhooks: true,
-  isPaid: false,
-  location: 'place-lisbon-7f3',
-  description: 'All welcome.',
-  host: 9000,
-};
+const { image: _image, ...event } = validEvent;
 
 /** What the schema of an update has against a body, by the contract or a copy of it with one text replaced. */
 function violated(

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, startSandbox, type RunningSandbox } from '../sandbox.ts';
-import { ControlRefused as RemoteRefused, connectControl, type ControlClient } from './client/index.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSandbox, startSandbox } from '../sandbox.ts';
+import { ControlRefused as RemoteRefused, connectControl } from './client/index.ts';
 import { ControlRefused } from './control-refused.ts';
 import { badWishes, type Door } from './testing/bad-wishes.ts';
 
-let sandbox: RunningSandbox;
-let control: ControlClient;
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, pages: 30, events: 9 });
-  control = connectControl(sandbox.url);
-});
+const sandbox = await startSandbox({ port: 0, pages: 30, events: 9 });
+const control = connectControl(sandbox.url);
 afterAll(() => sandbox.close());
 
 const refusalOf = async (ask: () => unknown): Promise<unknown> => {

@@ -1,12 +1,9 @@
 import request, { type Test } from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createSandbox } from '../sandbox.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox({ pages: 5, events: 3 });
-});
+const sandbox = await createSandbox({ pages: 5, events: 3 });
 afterAll(() => sandbox.close());
 
 const reset = () => request(sandbox.app).post('/_sandbox/reset');

@@ -1,14 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readBuiltPages } from './routes/pages.ts';
-import { createSandbox, startSandbox, type Sandbox } from '../sandbox.ts';
+import { createSandbox, startSandbox } from '../sandbox.ts';
 
 /** The dashboard as the sandbox serves it; what it does is tested in a browser (`tests/browser/dashboard`). */
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox({ pages: 5, events: 1 });
-});
+const sandbox = await createSandbox({ pages: 5, events: 1 });
 afterAll(() => sandbox.close());
 
 const get = (path: string) => request(sandbox.app).get(path).set('accept', 'text/html,*/*;q=0.8'); // as browsers do

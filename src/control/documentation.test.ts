@@ -1,13 +1,10 @@
 import { load } from 'js-yaml';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSandbox } from '../sandbox.ts';
 import { loadContract } from '../contract/contract.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox({ pages: 5, events: 1 });
-});
+const sandbox = await createSandbox({ pages: 5, events: 1 });
 afterAll(() => sandbox.close());
 
 const get = (path: string) => request(sandbox.app).get(`/_sandbox${path}`).set('Host', 'localhost:4711');

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import { startSandbox, type RunningSandbox } from '../sandbox.ts';
+import { startSandbox } from '../sandbox.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, pages: 30, events: 3 });
-});
+const sandbox = await startSandbox({ port: 0, pages: 30, events: 3 });
 afterAll(() => sandbox.close());
 beforeEach(() => sandbox.clearJournal());
 

@@ -1,12 +1,9 @@
 import request from 'supertest';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { afterAll, expect, it } from 'vitest';
+import { createSandbox } from '../sandbox.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox({ pages: 30, events: 8 });
-});
+const sandbox = await createSandbox({ pages: 30, events: 8 });
 afterAll(() => sandbox.close());
 
 it('a thousand worlds with traffic at once never see each other', async () => {

@@ -1,12 +1,9 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { fullEvent, validEvent } from '../../tests/testing/valid-event.ts';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { createSandbox } from '../sandbox.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox({ pages: 10, events: 6 });
-});
+const sandbox = await createSandbox({ pages: 10, events: 6 });
 afterAll(() => sandbox.close());
 
 interface Fact {

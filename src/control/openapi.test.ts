@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import request from 'supertest';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { afterAll, expect, it } from 'vitest';
+import { createSandbox } from '../sandbox.ts';
 import { routes } from './routes.ts';
 
 interface Document {
@@ -15,12 +15,8 @@ interface Operation {
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: object } } };
 }
 
-let sandbox: Sandbox;
-let document: Document;
-beforeAll(async () => {
-  sandbox = await createSandbox({ pages: 5, events: 1 });
-  document = (await request(sandbox.app).get('/_sandbox/openapi.json').expect(200)).body as Document;
-});
+const sandbox = await createSandbox({ pages: 5, events: 1 });
+const document = (await request(sandbox.app).get('/_sandbox/openapi.json').expect(200)).body as Document;
 afterAll(() => sandbox.close());
 
 const operations = () =>

@@ -1,11 +1,8 @@
 import request from 'supertest';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createSandbox } from '../sandbox.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox({ pages: 5, events: 3 });
-});
+const sandbox = await createSandbox({ pages: 5, events: 3 });
 afterAll(() => sandbox.close());
 
 const refusalOf = async (method: 'get' | 'put' | 'post', path: string, body?: string) => {

@@ -1,10 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
 
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, pages: 3, events: 0, journal: 3 });
-});
+const sandbox = await startSandbox({ port: 0, pages: 3, events: 0, journal: 3 });
 afterAll(() => sandbox.close());
 beforeEach(() => sandbox.clearJournal());
 /** Whoever reads no more and stays keeps a sandbox from closing for some seconds. */

@@ -1,15 +1,12 @@
 import { pathNameOf } from '../world/path-name.ts';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ControlRefused } from './control-refused.ts';
-import { createSandbox, startSandbox, type Sandbox } from '../sandbox.ts';
+import { createSandbox, startSandbox } from '../sandbox.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import type { MadeWorld } from './controls.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox({ pages: 30, events: 8 });
-});
+const sandbox = await createSandbox({ pages: 30, events: 8 });
 afterAll(() => sandbox.close());
 
 const make = async (wish: object = {}) => {

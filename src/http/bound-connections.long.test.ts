@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openConnection } from '../../tests/testing/raw-http.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
-import { startSandbox, type RunningSandbox } from '../sandbox.ts';
+import { startSandbox } from '../sandbox.ts';
 
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, pages: 2000, events: 0, idleTimeout: 1 });
-});
+const sandbox = await startSandbox({ port: 0, pages: 2000, events: 0, idleTimeout: 1 });
 afterAll(() => sandbox.close());
 
 const getPages = 'GET /_sandbox/pages HTTP/1.1\r\nHost: localhost\r\n\r\n';

@@ -1,15 +1,12 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { validEvent } from '../../tests/testing/valid-event.ts';
-import { createSandbox, startSandbox, type Sandbox } from '../sandbox.ts';
+import { createSandbox, startSandbox } from '../sandbox.ts';
 
 const app = 'https://app.example';
 const small = { pages: 30, events: 1 };
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox({ ...small, cors: [app, 'http://localhost:5173'] });
-});
+const sandbox = await createSandbox({ ...small, cors: [app, 'http://localhost:5173'] });
 afterAll(() => sandbox.close());
 
 const operations = [

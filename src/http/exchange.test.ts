@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
 import { testWorld } from '../world/testing/world.ts';
@@ -7,10 +7,7 @@ import type { World } from '../world/world.ts';
 import { createWorlds } from '../world/worlds.ts';
 import { beginExchange, originOf, pathOf, siteOf, worldOf, type Exchange } from './exchange.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await testWorld({ pages: 2, events: 0 });
-});
+const world = await testWorld({ pages: 2, events: 0 });
 
 const requestOf = (request: object) => request as unknown as IncomingMessage;
 const begun = (of: object = world) =>

@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createEvent, getPage, send as sendTo, type Sent } from '../../tests/testing/over-the-wire.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
 
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, pages: 30, events: 0 });
-});
+const sandbox = await startSandbox({ port: 0, pages: 30, events: 0 });
 afterEach(() => sandbox.reset());
 afterAll(() => sandbox.close());
 

@@ -1,18 +1,15 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import { loadContract } from '../contract/contract.ts';
 import { operationsOf, type Operation, type OperationId } from '../contract/operations.ts';
 import { createValidators } from '../contract/validator.ts';
 import { createAsking, defaultProfile } from '../profile/profile.ts';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { createSandbox } from '../sandbox.ts';
 import type { Exchange } from './exchange.ts';
 import { createReader } from './steps/call-operation.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox({ pages: 5, events: 0 });
-});
+const sandbox = await createSandbox({ pages: 5, events: 0 });
 afterAll(() => sandbox.close());
 
 interface Told {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { spellings } from '../../shared/testing/spellings-of.mjs';
 import { validEvent } from '../../tests/testing/valid-event.ts';
-import { startSandbox, type RunningSandbox } from '../sandbox.ts';
+import { startSandbox } from '../sandbox.ts';
 
 const key = 'key-of-this-test-alone';
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, pages: 3, events: 0, apiKey: key });
-});
+const sandbox = await startSandbox({ port: 0, pages: 3, events: 0, apiKey: key });
 afterAll(() => sandbox.close());
 beforeEach(() => sandbox.clearJournal());
 

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { bytesOf, openConnection, sendRaw, type RawRequest } from '../../tests/testing/raw-http.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import { startSandbox, type RunningSandbox } from '../sandbox.ts';
+import { startSandbox } from '../sandbox.ts';
 
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, pages: 30, events: 3, requestTimeout: 300 });
-});
+const sandbox = await startSandbox({ port: 0, pages: 30, events: 3, requestTimeout: 300 });
 afterAll(() => sandbox.close());
 beforeEach(() => sandbox.clearJournal());
 

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientReport, reportText, runChecks, TargetUnreachable } from '../../contract-tests/index.ts';
-import type { Report, RuleId, RunOptions } from '../../contract-tests/index.ts';
+import {
+  clientReport,
+  reportText,
+  runChecks,
+  TargetUnreachable,
+  type Report,
+  type RuleId,
+  type RunOptions,
+} from '../../contract-tests/index.ts';
 import { junitErrors, sarifErrors } from '../../contract-tests/report/testing/report-errors.ts';
 import { hostile } from '../../contract-tests/report/testing/rich-report.ts';
 import { startMiddleman } from '../../contract-tests/testing/middleman.ts';
 import { runBehind } from '../../contract-tests/testing/run-behind.ts';
-import { startSandbox } from '../../src/index.ts';
-import type { RunningSandbox, SandboxOptions } from '../../src/index.ts';
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../src/index.ts';
 
 /** Rules of a few checks each: what matters is the kind of outcome. */
 const rules: readonly RuleId[] = [

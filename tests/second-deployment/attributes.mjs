@@ -1,16 +1,16 @@
 /** §2.2: the attributes of an event, the same for create and update. */
 import { READERS, isEmail, isImageUrl, isUrl } from './formats.mjs';
 
-const REQUIRED = { required: true };
+const MUST = { required: true };
 const ATTRIBUTES = {
-  title: { type: 'string', ...REQUIRED, valid: notBlank },
-  type: { type: 'int', ...REQUIRED, valid: (type, { world }) => world.eventTypes.has(type) || 'event.type.valid' },
-  contactEmail: { type: 'string', ...REQUIRED, valid: (text) => isEmail(text) || 'event.contact-email.valid' },
+  title: { type: 'string', ...MUST, valid: notBlank },
+  type: { type: 'int', ...MUST, valid: (type, { world }) => world.eventTypes.has(type) || 'event.type.valid' },
+  contactEmail: { type: 'string', ...MUST, valid: (text) => isEmail(text) || 'event.contact-email.valid' },
   startedAt: { type: 'dateTime', required: 'unless self-paced' },
   endedAt: { type: 'dateTime', required: 'unless self-paced' },
-  isVip: { type: 'bool', ...REQUIRED },
-  receivesRsvpWebhooks: { type: 'bool', ...REQUIRED },
-  isPaid: { type: 'bool', ...REQUIRED },
+  isVip: { type: 'bool', ...MUST },
+  receivesRsvpWebhooks: { type: 'bool', ...MUST },
+  isPaid: { type: 'bool', ...MUST },
   externalUrl: {
     type: 'string',
     nullable: true,
@@ -23,11 +23,11 @@ const ATTRIBUTES = {
   },
   location: {
     type: 'string',
-    ...REQUIRED,
+    ...MUST,
     valid: (place, { world }) => world.places.has(place) || 'event.location.valid',
   },
-  description: { type: 'string', ...REQUIRED, valid: notBlank },
-  host: { type: 'host', ...REQUIRED, valid: (page, { world }) => world.pages.has(page) || 'event.host.valid' },
+  description: { type: 'string', ...MUST, valid: notBlank },
+  host: { type: 'host', ...MUST, valid: (page, { world }) => world.pages.has(page) || 'event.host.valid' },
   cohosts: { type: 'ints', default: [] },
   isSelfPacedCourse: { type: 'bool', default: false },
   isVirtual: { type: 'bool', default: false },
@@ -37,6 +37,11 @@ const ATTRIBUTES = {
   addressDetails: { type: 'string', default: null },
   publishedAt: { type: 'dateTime', valid: notPast },
 };
+
+export const TYPED = Object.keys(ATTRIBUTES);
+export const REQUIRED = TYPED.filter((name) => ATTRIBUTES[name].required === true);
+/** These may be left out of create and of update, whatever the others are. */
+export const OPTIONAL = TYPED.filter((name) => ATTRIBUTES[name].required === undefined);
 
 /**
  * Reads a create or update body.

@@ -1,39 +1,6 @@
 /** Breaks of the rules for an event's attributes: each on create only, and on update only. */
+import { OPTIONAL, REQUIRED, TYPED } from './attributes.mjs';
 
-const REQUIRED = [
-  'title',
-  'type',
-  'contactEmail',
-  'isVip',
-  'receivesRsvpWebhooks',
-  'isPaid',
-  'location',
-  'description',
-  'host',
-];
-const TYPED = [
-  'title',
-  'type',
-  'contactEmail',
-  'startedAt',
-  'endedAt',
-  'isVip',
-  'receivesRsvpWebhooks',
-  'isPaid',
-  'externalUrl',
-  'image',
-  'location',
-  'description',
-  'host',
-  'cohosts',
-  'isSelfPacedCourse',
-  'isVirtual',
-  'isTicketless',
-  'capacity',
-  'address',
-  'addressDetails',
-  'publishedAt',
-];
 const VALID = [
   'event.type.valid',
   'event.contact-email.valid',
@@ -43,17 +10,6 @@ const VALID = [
   'event.host.valid',
   'event.cohosts.valid',
   'event.address.max-length',
-];
-const OPTIONAL = [
-  'externalUrl',
-  'cohosts',
-  'isSelfPacedCourse',
-  'isVirtual',
-  'isTicketless',
-  'capacity',
-  'address',
-  'addressDetails',
-  'publishedAt',
 ];
 
 const accepting = [

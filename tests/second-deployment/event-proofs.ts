@@ -1,6 +1,5 @@
 /** One experiment for each rule of an event's attributes: the good body with one thing changed, and what has to come of it. */
-import { accepted, dateOf, hostOf, refused } from './probe.ts';
-import type { Answer, Body, Operation, Probe } from './probe.ts';
+import { accepted, dateOf, hostOf, refused, type Answer, type Body, type Operation, type Probe } from './probe.ts';
 
 type Experiment = (probe: Probe) => { change: Body; expected: 'accepted' | 'refused' };
 const MISSING = undefined;

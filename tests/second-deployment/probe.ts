@@ -1,7 +1,6 @@
 /** A hand-written client of one deployment, for the tests of this folder. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startSecondDeployment } from './server.mjs';
-import type { SecondDeployment } from './server.mjs';
+import { startSecondDeployment, type SecondDeployment } from './server.mjs';
 
 export type Body = Record<string, unknown>;
 export type Variant = 'terse' | 'single' | 'legacy' | 'strict';

@@ -1,7 +1,6 @@
 /** For each break, a proof by hand-written requests: true while the rule is kept. */
 import { eventProof } from './event-proofs.ts';
-import { accepted, refused } from './probe.ts';
-import type { Answer, Body, Call, Operation, Probe } from './probe.ts';
+import { accepted, refused, type Answer, type Body, type Call, type Operation, type Probe } from './probe.ts';
 
 type Proof = (probe: Probe) => Promise<boolean>;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

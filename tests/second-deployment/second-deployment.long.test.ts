@@ -4,10 +4,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { breaks } from './breaks.mjs';
-import type { Break } from './breaks.mjs';
-import { accepted, dateOf, openProbe, refused } from './probe.ts';
-import type { Body, Probe, Variant } from './probe.ts';
+import { breaks, type Break } from './breaks.mjs';
+import { accepted, dateOf, openProbe, refused, type Body, type Probe, type Variant } from './probe.ts';
 import { pagesIn, proofOf } from './rule-proofs.ts';
 import { startSecondDeployment } from './server.mjs';
 

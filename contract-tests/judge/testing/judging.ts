@@ -2,8 +2,7 @@ import { readContract } from '../../files/contract.ts';
 import type { EventOperation } from '../../target/exchange.ts';
 import { formatJson } from '../../target/json.ts';
 import { unlistedQuestions } from '../evidence.ts';
-import type { JudgedRequest, Judgement } from '../judgement.ts';
-import { createJudge } from '../judgement.ts';
+import { createJudge, type JudgedRequest, type Judgement } from '../judgement.ts';
 import type { Known } from '../known.ts';
 
 /** A deployment of which much is known. */

@@ -1,19 +1,13 @@
 import type { RecordedEntry } from '../../../shared/recorded-entry.ts';
+import { validEvent } from '../../../tests/testing/valid-event.ts';
 
 /** A lawful create, as a partner's client sends it. */
 export const lawfulEvent = {
+  ...validEvent,
   title: 'Garden workshop',
-  type: 3,
-  contactEmail: 'events@partner.example',
-  startedAt: '2027-05-20T18:00:00',
-  endedAt: '2027-05-20T20:30:00',
-  isVip: false,
   receivesRsvpWebhooks: false,
-  isPaid: false,
   image: 'https://partner.example/covers/garden-1400x700.png',
-  location: 'place-lisbon-7f3',
   description: 'Bring gloves.',
-  host: 9000,
 };
 
 /** How the client's request was sent and answered; everything has a lawful default. */

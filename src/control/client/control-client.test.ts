@@ -2,17 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox, type RunningSandbox } from '../../sandbox.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../../sandbox.ts';
 import { validEvent } from '../../../tests/testing/valid-event.ts';
-import { connectControl, ControlRefused, ControlUnreachable, type ControlClient, type JournalEntry } from './index.ts';
+import { connectControl, ControlRefused, ControlUnreachable, type JournalEntry } from './index.ts';
 
-let sandbox: RunningSandbox;
-let control: ControlClient;
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, pages: 30, events: 8 });
-  control = connectControl(sandbox.url);
-});
+const sandbox = await startSandbox({ port: 0, pages: 30, events: 8 });
+const control = connectControl(sandbox.url);
 afterAll(() => sandbox.close());
 
 const create = async (headers: Record<string, string>, change: object = {}) =>

@@ -4,23 +4,14 @@ import { newEvent, updatedEvent, withConvertedDates, type EventInput } from './e
 import { loadContract } from '../../contract/contract.ts';
 import { eventDefaultsOf } from '../../contract/stored-attributes.ts';
 import { rsvps, storedAt, storedEvent } from './testing/stored-event.ts';
+import { validEvent } from '../../../tests/testing/valid-event.ts';
 import { leftOut } from '../../../tests/testing/left-out.ts';
 
 const defaults = eventDefaultsOf(loadContract());
 
-const required = {
-  title: 'Open day',
-  type: 3,
-  contactEmail: 'events@partner.example',
-  startedAt: '2027-06-01T10:00:00',
-  endedAt: '2027-06-01T12:00:00',
-  isVip: true,
-  receivesRsvpWebhooks: true,
-  isPaid: true,
-  location: 'place-lisbon-7f3',
-  description: 'All welcome.',
-  host: 9000,
-} satisfies EventInput;
+const { image: _image, ...attributes } = validEvent;
+const dates = { startedAt: '2027-06-01T10:00:00', endedAt: '2027-06-01T12:00:00' };
+const required = { ...attributes, ...dates, isVip: true, isPaid: true } satisfies EventInput;
 
 const image = 'https://partner.example/open-day.png';
 const storing = { defaults, channel: 'chn-b', now: storedAt + 1000 };

@@ -1,19 +1,16 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../contract/contract.ts';
 import { operationsOf, type Match, type Operation } from '../../contract/operations.ts';
 import { createAsking } from '../../profile/profile.ts';
 import { profileOfAnswers } from '../../profile/read-profile.ts';
-import { createSandbox, type Sandbox } from '../../sandbox.ts';
+import { createSandbox } from '../../sandbox.ts';
 import type { Exchange } from '../exchange.ts';
 import { checkMediaType } from './check-head.ts';
 
 const contract = loadContract();
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox({ pages: 2, events: 0 });
-});
+const sandbox = await createSandbox({ pages: 2, events: 0 });
 afterAll(() => sandbox.close());
 
 test.each([

@@ -9,6 +9,7 @@ import { createDirectory, createPageDirectory } from '../../adapters/store/direc
 import { createMemoryStore } from '../../adapters/store/layered-store.ts';
 import { createSeededEvents } from '../../adapters/store/seeded-events.ts';
 import type { Call, CallDeviation, CallRequest, Ports } from '../call.ts';
+import { validEvent } from '../../../tests/testing/valid-event.ts';
 
 const contract = loadContract();
 const { questions } = contract;
@@ -16,20 +17,9 @@ const lisbon = { id: 'place-lisbon-7f3', name: 'Lisbon', country: 'PT', timezone
 
 const defaults = eventDefaultsOf(contract);
 
+const { image: _image, ...imageless } = validEvent;
 /** The attributes that every event needs. */
-export const attributes = {
-  title: 'Open day',
-  type: 3,
-  contactEmail: 'events@partner.example',
-  startedAt: '2027-05-20T18:00:00',
-  endedAt: '2027-05-20T20:00:00',
-  isVip: false,
-  receivesRsvpWebhooks: false,
-  isPaid: false,
-  location: lisbon.id,
-  description: 'All welcome.',
-  host: 9000,
-};
+export const attributes = { ...imageless, receivesRsvpWebhooks: false };
 
 export interface CallPlan extends Partial<CallRequest>, Partial<CallDeviation> {
   /** A step before has refused the request. */

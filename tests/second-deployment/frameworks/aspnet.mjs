@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { grouped, kindOf, LOCAL_OR_OFFSET, seedOf, statuses, upperFirst, usual } from './framework.mjs';
+import { grouped, kindOf, LOCAL_OR_OFFSET, seedOf, statuses, upperFirst, usual, usualSearch } from './framework.mjs';
 
 const ASPNET = {
   required: ({ attribute }) => `The ${upperFirst(attribute)} field is required.`,
@@ -32,14 +32,7 @@ export const aspnet = {
     return { data: { ...problem, errors } };
   },
   headers: () => ({ server: 'Kestrel' }),
-  search: {
-    form: 'wrapped',
-    noMatch: 'null',
-    matcher: 'phrase',
-    overMax: 'refused',
-    belowOne: 'clamped',
-    emptyQuery: 'refused',
-  },
+  search: { ...usualSearch, form: 'wrapped', noMatch: 'null', belowOne: 'clamped' },
   refuses: ['blank', 'unknownAttribute', 'duplicateCohost', 'mediaType', 'lookAlike', 'negativeCapacity'],
   dateTime: LOCAL_OR_OFFSET,
   omittedOnUpdate: 'kept',

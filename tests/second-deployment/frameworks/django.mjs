@@ -1,4 +1,4 @@
-import { kindOf, LOCAL_OR_OFFSET, seedOf, statuses, usual } from './framework.mjs';
+import { kindOf, LOCAL_OR_OFFSET, seedOf, statuses, usual, usualSearch } from './framework.mjs';
 
 const DJANGO = {
   required: () => 'This field is required.',
@@ -43,14 +43,7 @@ export const django = {
     return { data };
   },
   headers: () => ({ allow: 'GET, POST', 'x-frame-options': 'DENY' }),
-  search: {
-    form: 'django',
-    noMatch: 'empty',
-    matcher: 'phrase',
-    overMax: 'clamped',
-    belowOne: 'refused',
-    emptyQuery: 'accepted',
-  },
+  search: { ...usualSearch, form: 'django', overMax: 'clamped', emptyQuery: 'accepted' },
   refuses: ['blank', 'null', 'mediaType'],
   order: ['path', 'mediaType', 'credentials', 'target', 'body', 'attributes', 'floor'],
   dateTime: LOCAL_OR_OFFSET,

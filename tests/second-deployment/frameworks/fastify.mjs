@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { kindOf, seedOf, statuses, usual } from './framework.mjs';
+import { kindOf, seedOf, statuses, usual, usualSearch } from './framework.mjs';
 
 const TYPES = { int: 'integer', bool: 'boolean', ints: 'array', host: 'integer', string: 'string' };
 
@@ -31,14 +31,7 @@ export const fastify = {
       ? { members: { ...error, message: `${first.attribute} does not fit what is stored` } }
       : { members: { ...error, code: 'FST_ERR_VALIDATION', message: `${pathOf(first)} ${said(first)}` } };
   },
-  search: {
-    form: 'wrapped',
-    noMatch: 'empty',
-    matcher: 'word-substring',
-    overMax: 'refused',
-    belowOne: 'refused',
-    emptyQuery: 'accepted',
-  },
+  search: { ...usualSearch, form: 'wrapped', matcher: 'word-substring', emptyQuery: 'accepted' },
   refuses: ['unknownAttribute', 'mediaType', 'blank'],
   order: ['path', 'mediaType', 'body', 'attributes', 'credentials', 'target', 'floor'],
   seed: seedOf('fastify', {

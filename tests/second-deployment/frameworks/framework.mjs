@@ -71,6 +71,15 @@ export const usual = {
   bodyLimit: 512 * 1024,
 };
 
+/** How most of them search; each says the form of its answer. */
+export const usualSearch = {
+  noMatch: 'empty',
+  matcher: 'phrase',
+  overMax: 'refused',
+  belowOne: 'refused',
+  emptyQuery: 'refused',
+};
+
 /** The keys and places of a variant, beside where its numbers begin. */
 export const seedOf = (name, numbers) => ({
   ...numbers,

@@ -1,4 +1,4 @@
-import { kindOf, LOCAL_OR_OFFSET, seedOf, statuses, usual, wordsOf } from './framework.mjs';
+import { kindOf, LOCAL_OR_OFFSET, seedOf, statuses, usual, wordsOf, usualSearch } from './framework.mjs';
 
 const REASONS = { 401: 'UNAUTHENTICATED', 403: 'PERMISSION_DENIED', 404: 'NOT_FOUND', 413: 'RESOURCE_EXHAUSTED' };
 const DESCRIPTIONS = {
@@ -34,14 +34,7 @@ export const google = {
     return { data: { error: { code: status, message, status: reason, details: [detail] } } };
   },
   headers: () => ({ 'x-content-type-options': 'nosniff', vary: 'X-Origin' }),
-  search: {
-    form: 'django',
-    noMatch: 'empty',
-    matcher: 'word-substring',
-    overMax: 'clamped',
-    belowOne: 'refused',
-    emptyQuery: 'refused',
-  },
+  search: { ...usualSearch, form: 'django', matcher: 'word-substring', overMax: 'clamped' },
   refuses: ['blank', 'mediaType', 'lookAlike', 'endBeforeStart'],
   order: ['path', 'credentials', 'body', 'mediaType', 'attributes', 'target', 'floor'],
   host: 'list',

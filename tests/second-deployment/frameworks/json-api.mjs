@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { dotted, kindOf, seedOf, statuses, upperFirst, usual, wordsOf } from './framework.mjs';
+import { dotted, kindOf, seedOf, statuses, upperFirst, usual, wordsOf, usualSearch } from './framework.mjs';
 
 export const jsonApi = {
   ...usual,
@@ -22,14 +22,7 @@ export const jsonApi = {
     return { data: null, members: { errors } };
   },
   extraMembers: () => ({ jsonapi: { version: '1.1' } }),
-  search: {
-    form: 'list',
-    noMatch: 'refused',
-    matcher: 'best',
-    overMax: 'refused',
-    belowOne: 'refused',
-    emptyQuery: 'refused',
-  },
+  search: { ...usualSearch, form: 'list', noMatch: 'refused', matcher: 'best' },
   refuses: ['unknownAttribute', 'null', 'blank', 'mediaType', 'lookAlike', 'negativeCapacity', 'endBeforeStart'],
   host: 'list',
   seed: seedOf('jsonApi', {

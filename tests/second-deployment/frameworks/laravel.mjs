@@ -1,4 +1,14 @@
-import { dotted, grouped, kindOf, LOCAL_OR_OFFSET, seedOf, statuses, usual, wordsOf } from './framework.mjs';
+import {
+  dotted,
+  grouped,
+  kindOf,
+  LOCAL_OR_OFFSET,
+  seedOf,
+  statuses,
+  usual,
+  wordsOf,
+  usualSearch,
+} from './framework.mjs';
 
 const LARAVEL = {
   required: ({ attribute }) => `The ${wordsOf(attribute)} field is required.`,
@@ -51,14 +61,7 @@ export const laravel = {
     return { members: { message: `${first}${more}`, errors } };
   },
   headers: () => ({ 'cache-control': 'no-cache, private', 'x-ratelimit-limit': '60' }),
-  search: {
-    form: 'laravel',
-    noMatch: 'empty',
-    matcher: 'phrase',
-    overMax: 'refused',
-    belowOne: 'refused',
-    emptyQuery: 'refused',
-  },
+  search: { ...usualSearch, form: 'laravel' },
   refuses: ['blank', 'pastPublication', 'endBeforeStart', 'negativeCapacity', 'mediaType'],
   dateTime: LOCAL_OR_OFFSET,
   pageExtras: (page) => ({ slug: page.title.toLowerCase().replaceAll(' ', '-'), isVerified: page.id % 2 === 0 }),

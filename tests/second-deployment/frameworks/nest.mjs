@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { kindOf, LOCAL_OR_OFFSET, seedOf, statuses, usual } from './framework.mjs';
+import { kindOf, LOCAL_OR_OFFSET, seedOf, statuses, usual, usualSearch } from './framework.mjs';
 
 const TYPES = {
   string: 'a string',
@@ -34,14 +34,7 @@ export const nest = {
     const message = kind === 'invalid' ? violations.flatMap(textsOf) : `Cannot ${method} ${pathname}`;
     return { data: { statusCode: status, message, error: STATUS_CODES[status] } };
   },
-  search: {
-    form: 'laravel',
-    noMatch: 'empty',
-    matcher: 'phrase',
-    overMax: 'refused',
-    belowOne: 'refused',
-    emptyQuery: 'refused',
-  },
+  search: { ...usualSearch, form: 'laravel' },
   refuses: ['blank', 'negativeCapacity', 'mediaType', 'lookAlike', 'endBeforeStart'],
   order: ['path', 'mediaType', 'body', 'credentials', 'attributes', 'target', 'floor'],
   dateTime: LOCAL_OR_OFFSET,

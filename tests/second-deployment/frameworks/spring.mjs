@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { kindOf, seedOf, statuses, usual } from './framework.mjs';
+import { kindOf, seedOf, statuses, usual, usualSearch } from './framework.mjs';
 
 const SPRING = {
   required: ['NotNull', 'must not be null'],
@@ -37,14 +37,7 @@ export const spring = {
     };
   },
   headers: () => ({ vary: 'Origin', 'x-content-type-options': 'nosniff' }),
-  search: {
-    form: 'spring',
-    noMatch: 'empty',
-    matcher: 'any-word',
-    overMax: 'clamped',
-    belowOne: 'refused',
-    emptyQuery: 'accepted',
-  },
+  search: { ...usualSearch, form: 'spring', matcher: 'any-word', overMax: 'clamped', emptyQuery: 'accepted' },
   refuses: ['blank', 'mediaType'],
   order: ['credentials', 'path', 'mediaType', 'body', 'attributes', 'target', 'floor'],
   seed: seedOf('spring', {

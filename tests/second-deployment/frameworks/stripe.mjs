@@ -1,4 +1,4 @@
-import { kindOf, seedOf, statuses, usual } from './framework.mjs';
+import { kindOf, seedOf, statuses, usual, usualSearch } from './framework.mjs';
 
 const ERRORS = {
   required: ({ attribute }) => ['parameter_missing', `Missing required param: ${attribute}.`],
@@ -28,14 +28,7 @@ export const stripe = {
   },
   extraMembers: () => ({ livemode: false }),
   headers: () => ({ 'cache-control': 'no-store' }),
-  search: {
-    form: 'list',
-    noMatch: 'empty',
-    matcher: 'any-word',
-    overMax: 'refused',
-    belowOne: 'refused',
-    emptyQuery: 'refused',
-  },
+  search: { ...usualSearch, form: 'list', matcher: 'any-word' },
   refuses: ['unknownAttribute', 'blank', 'mediaType', 'endBeforeStart', 'negativeCapacity'],
   order: ['credentials', 'path', 'mediaType', 'body', 'target', 'attributes', 'floor'],
   seed: seedOf('stripe', {

@@ -1,4 +1,4 @@
-import { kindOf, seedOf, statuses, usual } from './framework.mjs';
+import { kindOf, seedOf, statuses, usual, usualSearch } from './framework.mjs';
 
 const EXPECTED = {
   string: 'string',
@@ -53,14 +53,7 @@ export const zod = {
     return { data: { success: false, error: { issues, name: 'ZodError' } } };
   },
   headers: () => ({ 'x-powered-by': 'Express' }),
-  search: {
-    form: 'laravel',
-    noMatch: 'empty',
-    matcher: 'phrase',
-    overMax: 'refused',
-    belowOne: 'refused',
-    emptyQuery: 'accepted',
-  },
+  search: { ...usualSearch, form: 'laravel', emptyQuery: 'accepted' },
   refuses: ['null', 'mediaType', 'lookAlike', 'negativeCapacity'],
   order: ['path', 'mediaType', 'body', 'credentials', 'target', 'attributes', 'floor'],
   seed: seedOf('zod', { firstPage: 41, pageStep: 4, firstEvent: 900, eventStep: 3, eventTypes: [81, 82], badType: 83 }),
