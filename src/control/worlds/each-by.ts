@@ -16,23 +16,24 @@ export const eachBy = (
   run: (call: (present: WorldControls) => Promise<unknown>) => Promise<unknown>,
 ): WorldControls =>
   eachAct(controls, (found, path) => {
-    if (isAtOnce.has(path.at(-1) ?? '')) return found;
+    const names = path.split('.');
+    if (isAtOnce.has(names.at(-1) ?? '')) return found;
     return (...given) =>
       run(async (present) => {
-        const act = path.reduce<unknown>((part, name) => (part as Part)[name], present) as Act;
+        const act = names.reduce<unknown>((part, name) => (part as Part)[name], present) as Act;
         return act(...given);
       });
   });
 
-/** Controls with other acts. @param other is given an act and the names that lead to it, such as `clock` and `set` */
-export function eachAct(controls: WorldControls, other: (act: Act, path: readonly string[]) => Act): WorldControls {
-  const changed = (part: object, names: readonly string[]): object =>
+/** Controls with other acts. @param other is given an act and where it is, such as `clock.set`: a text, as there are thousands of worlds */
+export function eachAct(controls: WorldControls, other: (act: Act, path: string) => Act): WorldControls {
+  const changed = (part: object, within: string): object =>
     Object.fromEntries(
       Object.entries(part).map(([name, one]: [string, unknown]) => {
-        const path = [...names, name];
+        const path = `${within}${name}`;
         if (typeof one === 'function') return [name, other(one as Act, path)];
-        return [name, typeof one === 'object' && one !== null ? changed(one, path) : one];
+        return [name, typeof one === 'object' && one !== null ? changed(one, `${path}.`) : one];
       }),
     );
-  return changed(controls, []) as WorldControls;
+  return changed(controls, '') as WorldControls;
 }

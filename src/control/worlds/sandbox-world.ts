@@ -57,10 +57,9 @@ const isAtOnce = new Set(['journal', 'clearJournal', 'followJournal', 'scenario.
  * @param closed what is closed, such as *The sandbox is closed*; undefined while it is open
  */
 const whileOpen = (controls: WorldControls, closed: () => string | undefined): WorldControls =>
-  eachAct(controls, (act, path) => (...given) => {
+  eachAct(controls, (act, name) => (...given) => {
     const what = closed();
     if (what === undefined) return act(...given);
-    const name = path.join('.');
     const refusal = new ControlRefused(409, `${what}: \`${name}\` needs one that is open.`);
     if (isAtOnce.has(name)) throw refusal;
     return Promise.reject(refusal);
