@@ -8,16 +8,6 @@ export type Evidence =
       readonly hidesBody?: true;
     };
 
-/**
- * Points that the document leaves open and that no question asks yet. A judgement names them as it names questions, so
- * that nothing is decided in silence.
- */
-export const unlistedQuestions = {
-  'text.characters':
-    'What one character is (§8), and whether control characters and those beyond the basic plane are taken',
-  'page-ids': 'Whether an unlisted page exists',
-} as const;
-
 export function breaks(rule: string, pointer: string): readonly Evidence[] {
   return [{ rule, pointer }];
 }

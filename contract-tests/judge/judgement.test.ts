@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readContract } from '../files/contract.ts';
-import { unlistedQuestions } from './evidence.ts';
 import { createJudge } from './judgement.ts';
-import { headers, known, lawful, told, verdictOn } from './testing/judging.ts';
+import { headers, known, lawful, told, unlistedQuestions, verdictOn } from './testing/judging.ts';
 
 const search = (body: unknown) =>
   verdictOn({ operation: 'pages.search', headers, body: typeof body === 'string' ? body : JSON.stringify(body) });

@@ -11,7 +11,7 @@ import { faultReaderOf } from '../faults/read-faults.ts';
 import { createApp } from '../http/app.ts';
 import { callReaderOf } from '../http/steps/call-operation.ts';
 import { createJournals } from '../journal/journal.ts';
-import { restoredWorld, writtenWorld, type WrittenWorld } from '../world/contents/written-world.ts';
+import { restoredWorld, writtenWorld, type WrittenWorld } from '../world/testing/written-world.ts';
 import { openWorld, type WorldSources } from '../world/open-world.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
 import { worldStartOf } from '../world/start/world-start.ts';

@@ -1,7 +1,6 @@
 import { readContract } from '../../files/contract.ts';
 import type { EventOperation } from '../../target/exchange.ts';
 import { formatJson } from '../../target/json.ts';
-import { unlistedQuestions } from '../evidence.ts';
 import { createJudge, type JudgedRequest, type Judgement } from '../judgement.ts';
 import type { Known } from '../known.ts';
 
@@ -51,6 +50,16 @@ export const lawful: Readonly<Record<string, unknown>> = {
   description: 'Bring gloves.\nWe provide the soil.',
   host: 10,
 };
+
+/**
+ * Points that the document leaves open and that no question asks yet. A judgement names them as it names questions, so
+ * that nothing is decided in silence.
+ */
+export const unlistedQuestions = {
+  'text.characters':
+    'What one character is (§8), and whether control characters and those beyond the basic plane are taken',
+  'page-ids': 'Whether an unlisted page exists',
+} as const;
 
 export const headers = { authorization: 'Channel key-1', 'x-channel': 'chn-1', 'content-type': 'application/json' };
 
