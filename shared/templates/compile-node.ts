@@ -81,3 +81,18 @@ export function cut(text: string, { room }: OutputBudget): string {
   room.left -= kept.length + 1;
   return kept.toWellFormed();
 }
+
+/** A node for each of several things, until there is no room left. @param within what each is rendered in */
+export const eachInRoom =
+  <Scene extends OutputBudget, Inside extends Scene>(
+    render: Render<Scene>,
+    within: (scene: Scene) => Iterable<Inside>,
+  ) =>
+  (scene: Scene) => {
+    const rendered: { readonly inside: Inside; readonly value: unknown }[] = [];
+    for (const inside of within(scene)) {
+      if (scene.room.left <= 0) break;
+      rendered.push({ inside, value: render(inside) });
+    }
+    return rendered;
+  };

@@ -2,6 +2,7 @@ import {
   constant,
   createCompiler,
   cut,
+  eachInRoom,
   type Compile,
   type Render as RenderIn,
   type TemplateMembers,
@@ -77,22 +78,10 @@ function compileIf({ $if, $then = null, $else }: TemplateMembers, compile: Compi
   return (scene) => (is(scene.found) ? then(scene) : otherwise(scene));
 }
 
-interface Rendered {
-  readonly inside: SearchResultsContext;
-  readonly value: unknown;
-}
-
-/** A node for each of the pages, until there is no room left. */
-function each(render: Render): (scene: SearchResultsContext) => readonly Rendered[] {
-  return (scene) => {
-    const rendered: Rendered[] = [];
-    for (const [index, one] of pagesOf(scene).entries()) {
-      if (scene.room.left <= 0) break;
-      const inside = { ...scene, one, index };
-      rendered.push({ inside, value: render(inside) });
-    }
-    return rendered;
-  };
-}
+/** A node for each of the pages. */
+const each = (render: Render) =>
+  eachInRoom(render, function* (scene: SearchResultsContext) {
+    for (const [index, one] of pagesOf(scene).entries()) yield { ...scene, one, index };
+  });
 
 const pagesOf = ({ found }: SearchResultsContext): readonly PresentedPage[] => found.pages;

@@ -2,6 +2,7 @@ import {
   constant,
   createCompiler,
   cut,
+  eachInRoom,
   type Compile,
   type NodeKinds,
   type Render as RenderIn,
@@ -10,7 +11,7 @@ import {
 } from './compile-node.ts';
 import { compileText } from './compile-text.ts';
 import { templateParts, type RenderContext } from './render-context.ts';
-import { shortValue, indexOf, lengthOf, pathParts, placeOf, type ReportedViolation } from './reported.ts';
+import { shortValue, indexOf, lengthOf, pathParts, placeOf } from './reported.ts';
 import { keysOf } from './wording.ts';
 
 type Render = RenderIn<RenderContext>;
@@ -62,22 +63,11 @@ const numbers: Readonly<Record<string, Render>> = {
   code: ({ one, codeOf }) => codeOf(one),
 };
 
-interface Rendered {
-  readonly one: ReportedViolation;
-  readonly value: unknown;
-}
-
-/** A node for each of the violations, until there is no room left. */
-function each(render: Render): (scene: RenderContext) => readonly Rendered[] {
-  return (scene) => {
-    const rendered: Rendered[] = [];
-    for (const one of scene.told) {
-      if (scene.room.left <= 0) break;
-      rendered.push({ one, value: render({ ...scene, one }) });
-    }
-    return rendered;
-  };
-}
+/** A node for each of the violations. */
+const each = (render: Render) =>
+  eachInRoom(render, function* (scene: RenderContext) {
+    for (const one of scene.told) yield { ...scene, one };
+  });
 
 function compileEach(render: Render, most: number | undefined): Render {
   const renderAll = each(render);
@@ -100,8 +90,8 @@ function compileMap(render: Render, key: string, together: Together): Render {
   const keyOf = compileText(key, templateParts);
   return (scene) => {
     const groups = new Map<string, unknown[]>();
-    for (const { one, value } of renderAll(scene)) {
-      const name = cut(keyOf({ ...scene, one }), scene);
+    for (const { inside, value } of renderAll(scene)) {
+      const name = cut(keyOf(inside), scene);
       groups.set(name, [...(groups.get(name) ?? []), value]);
     }
     return Object.fromEntries([...groups].map(([name, values]) => [name, together(values)]));
@@ -120,9 +110,9 @@ function compileNested(render: Render, together: Together): Render {
   const renderAll = each(render);
   return (scene) => {
     const whole = newPlace();
-    for (const { one, value } of renderAll(scene)) {
+    for (const { inside, value } of renderAll(scene)) {
       let place = whole;
-      for (const part of one.path) {
+      for (const part of inside.one.path) {
         const inner = place.inside.get(part) ?? newPlace();
         place.inside.set(cut(part, scene), inner);
         place = inner;

@@ -1,17 +1,12 @@
-import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { packageRoot } from '../contract/package-root.ts';
+import { packageRoot, yamlNamesIn } from '../contract/package-root.ts';
 
 const folder = fileURLToPath(new URL('profiles/', packageRoot));
 
 /** The profiles that ship with the package, by name; `default` is made of the contract and has no file. */
 export const profileNames = (): readonly string[] => ['default', ...fileNames()];
 
-const fileNames = () =>
-  readdirSync(folder)
-    .filter((file) => file.endsWith('.yaml'))
-    .map((file) => file.slice(0, -'.yaml'.length))
-    .toSorted();
+const fileNames = () => yamlNamesIn('profiles');
 
 /** The file of a profile that ships with the package; undefined where no such name is among them. */
 export const shippedProfile = (name: string): string | undefined =>

@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { nearest } from '../../contract/input/did-you-mean.ts';
 import type { EventType, Place, RetrievedImage, StoredEvent } from '../../domain/event/event.ts';
 import type { ShownRsvp } from '../../domain/event/shown-event.ts';
 import type { Page } from '../../domain/page/page.ts';
-import { packageRoot } from '../../contract/package-root.ts';
+import { packageRoot, yamlNamesIn } from '../../contract/package-root.ts';
 import { readScenario, readScenarioFile } from './read-scenario.ts';
 import { ScenarioRefused } from './scenario-refused.ts';
 
@@ -129,11 +129,7 @@ export const listScenarios = (): readonly Scenario[] => scenarioNames().map((nam
 /** The same, as lists show them. */
 export const scenarioRows = (): readonly Scenario[] => listScenarios().map(({ $schema: _forEditors, ...row }) => row);
 
-const scenarioNames = () =>
-  readdirSync(folder)
-    .filter((file) => file.endsWith('.yaml'))
-    .map((file) => file.slice(0, -'.yaml'.length))
-    .toSorted();
+const scenarioNames = () => yamlNamesIn('scenarios');
 
 /**
  * Finds a scenario that ships with the package. A test holds these against the schema, so that they are not checked again.
