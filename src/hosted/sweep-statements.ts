@@ -80,6 +80,15 @@ export const sweepStatements: readonly { readonly statement: string; readonly is
       select p.world, p.hash from picture p where not exists (select from world w where w.id = p.world) limit ${batch}) returning world`,
   },
   {
+    // The oldest ones that are beyond what their partner may have.
+    statement: `delete from picture where (world, hash) in (
+      select world, hash from (
+        select p.world, p.hash, r.bytes as quota,
+          sum(length(b.bytes)) over (partition by r.id order by b.kept_at desc, p.world, p.hash) as all_bytes
+        from picture p join world w on w.id = p.world join partner r on r.id = w.partner join blob b on b.hash = p.hash) o
+      where all_bytes > quota limit ${batch}) returning world`,
+  },
+  {
     // Not those that were kept just now: a world that shows one may not be seen yet.
     statement: `delete from blob where kept_at < now() - interval '1 hour' and hash in (
       select b.hash from blob b where b.kept_at < now() - interval '1 hour' and not exists (select from picture p where p.hash = b.hash)

@@ -113,6 +113,36 @@ describe.skipIf(withoutPostgres !== undefined)(`what nothing needs any more ${wi
     expect([await count('blob'), await count('picture')]).toEqual([0, 0]);
   });
 
+  it('a partner keeps as many bytes of images as its quota has, the newest ones', async () => {
+    const control = connectControl(replica.url);
+    const hashes: string[] = [];
+    for (const name of ['Ana', 'Bo']) {
+      const { token } = await control.partners.make({ name, quota: { bytes: 2 ** 20 } });
+      const { channelId } = await connectControl(replica.url, { token }).world({ pages: 3, events: 0 });
+      for (const [hours, kilobytes] of [
+        [name === 'Ana' ? 3 : 4, 600],
+        [2, 300],
+      ] as const) {
+        hashes.push(`${name} ${hours}`);
+        await database.read(
+          `insert into blob select $1, convert_to(repeat('x', $2::int), 'UTF8'), now() - $3::int * interval '1 hour'`,
+          [hashes.at(-1), kilobytes * 1024, hours],
+        );
+        await database.read('insert into picture select id, $2 from world where channel = $1', [
+          channelId,
+          hashes.at(-1),
+        ]);
+      }
+      if (name === 'Bo') await database.read(`update blob set bytes = bytes || bytes where hash = 'Bo 4'`); // beyond the quota
+    }
+    await sweepOnce();
+    const left = await database.read<{ readonly hash: string }>(
+      'select hash from blob where hash = any($1) order by hash',
+      [hashes],
+    );
+    expect(left.map(({ hash }) => hash)).toEqual(['Ana 2', 'Ana 3', 'Bo 2']);
+  });
+
   it('copies of worlds leave memory by the bytes that they have by now', async () => {
     await using proxy = await startDatabaseProxy(postgres.port);
     const databaseUrl = proxy.through(await postgres.createDatabase());
