@@ -80,7 +80,7 @@ export const storms: Readonly<Record<string, Storm>> = {
       await sleep(10_000);
       replica.resume();
     },
-    pause: 1000,
+    pause: 3000,
   },
   'cut-commits': {
     what: 'connections cut before, inside and after a change',
