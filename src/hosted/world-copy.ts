@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Store } from '../domain/ports.ts';
 import type { MemoryShare } from '../domain/memory.ts';
 import { WorldMoved } from '../domain/store-unavailable.ts';
@@ -7,9 +8,8 @@ import { changedState, portsOf, showInPorts, type WorldSources } from '../world/
 import type { WorldStart, WorldState } from '../world/world.ts';
 import { CopyVersion } from './copy-version.ts';
 import { emptyChange, isSameState, type Change, type JournalRow, type KeptWorld, type SeenCopy } from './change.ts';
+import { NotedChanges, withChanges, type Decide } from './noted-changes.ts';
 import { hasRoom, mustFit, type Room } from './room.ts';
-
-type Decide = (state: WorldState) => Partial<WorldState>;
 
 /** What a copy asks of the replica. */
 export interface CopyTurns {
@@ -36,7 +36,7 @@ export class WorldCopy implements SeenCopy {
   readonly store: Store;
   readonly #turns: CopyTurns;
   readonly #sources: WorldSources;
-  readonly #noted = new Map<object, Decide[]>();
+  readonly #noted = new NotedChanges();
   #keptState: WorldState;
   #kept: Layer;
   #keptBytes = 0;
@@ -114,8 +114,7 @@ export class WorldCopy implements SeenCopy {
     this.mustGoOn();
     const next = changedState(this.#state, decide(this.#state));
     if (isSameState(this.#state, next)) return;
-    const noted = this.#noted.get(who) ?? [];
-    this.#noted.set(who, [...noted, decide]);
+    this.#noted.add(who, decide);
     this.#show(next);
   }
 
@@ -140,8 +139,12 @@ export class WorldCopy implements SeenCopy {
    */
   async settle(who: object, row?: JournalRow, isAsked = true): Promise<void> {
     this.mustGoOn();
-    const noted = this.#noted.get(who);
-    if (noted !== undefined) this.#putInto(this.#open(), who, noted);
+    if (this.#noted.hasOthers(who)) {
+      await endOfTurn(); // who has just changed the state settles in this turn too, and it was seen
+      this.mustGoOn();
+    }
+    const noted = this.#noted.take(who);
+    if (noted.length > 0) this.#putInto(this.#open(), noted);
     const waiting = this.#waiting;
     if (waiting !== undefined) {
       waiting.writers.delete(who);
@@ -155,7 +158,7 @@ export class WorldCopy implements SeenCopy {
 
   /** Forgets what somebody has noted, and waits for them no more. */
   leave(who: object): void {
-    if (this.#noted.delete(who)) this.#showAll();
+    if (this.#noted.take(who).length > 0) this.#showAll();
     if (this.#waiting?.writers.delete(who) === true) this.#turns.commit(this);
   }
 
@@ -229,17 +232,15 @@ export class WorldCopy implements SeenCopy {
     change.bytes += bytes;
   }
 
-  #putInto(change: Change, who: object, noted: readonly Decide[]): void {
-    this.#noted.delete(who);
-    change.state = noted.reduce((state, decide) => changedState(state, decide(state)), change.state);
+  #putInto(change: Change, noted: readonly Decide[]): void {
+    change.state = withChanges(change.state, noted);
     change.isStateChanged = true;
     this.#showAll();
   }
 
   /** What is noted by those who are not done yet shows on top of all that is. */
   #showAll(): void {
-    const top = (this.#waiting ?? this.#onWay)?.state ?? this.#keptState;
-    this.#show([...this.#noted.values()].flat().reduce((state, decide) => changedState(state, decide(state)), top));
+    this.#show(this.#noted.on((this.#waiting ?? this.#onWay)?.state ?? this.#keptState));
   }
 
   #show(state: WorldState): void {

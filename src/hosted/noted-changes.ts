@@ -1,0 +1,34 @@
+import { changedState } from '../world/open-world.ts';
+import type { WorldState } from '../world/world.ts';
+
+/** A change of the state of a world. */
+export type Decide = (state: WorldState) => Partial<WorldState>;
+
+/** What those have changed of a state who are not done yet: all who look see it. */
+export class NotedChanges {
+  readonly #by = new Map<object, readonly Decide[]>();
+
+  add(who: object, decide: Decide): void {
+    this.#by.set(who, [...(this.#by.get(who) ?? []), decide]);
+  }
+
+  /** Forgets what somebody has noted. */
+  take(who: object): readonly Decide[] {
+    const noted = this.#by.get(who) ?? [];
+    this.#by.delete(who);
+    return noted;
+  }
+
+  /** Whether somebody else has noted something. */
+  hasOthers(who: object): boolean {
+    return this.#by.size > (this.#by.has(who) ? 1 : 0);
+  }
+
+  /** A state with all that is noted. */
+  on(state: WorldState): WorldState {
+    return withChanges(state, [...this.#by.values()].flat());
+  }
+}
+
+export const withChanges = (state: WorldState, changes: readonly Decide[]): WorldState =>
+  changes.reduce((before, decide) => changedState(before, decide(before)), state);
