@@ -1,14 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectWrongUsage } from '../tests/testing/expect-wrong-usage.ts';
 import { runCli, type RunOptions } from '../tests/testing/run-cli.ts';
 import { runHere } from '../tests/testing/run-here.ts';
 import { flagOf, startSettings } from './settings/options.ts';
 import { loadContract, questionRows, ruleRows } from './contract/contract.ts';
-import { tempFolder } from '../tests/testing/temp-folder.ts';
+import { fileFolder } from '../tests/testing/file-folder.ts';
 
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 
 const run = (args: readonly string[]) => runHere(args, { cwd: folder.path });
 const refuses = (args: readonly string[], says: RegExp, options: Partial<RunOptions> = {}) =>

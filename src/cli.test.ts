@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectWrongUsage } from '../tests/testing/expect-wrong-usage.ts';
 import { runCli } from '../tests/testing/run-cli.ts';
 import { loadContract } from './contract/contract.ts';
-import { tempFolder } from '../tests/testing/temp-folder.ts';
+import { fileFolder } from '../tests/testing/file-folder.ts';
 
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 
 const run = (args: readonly string[]) => runCli(args, { cwd: folder.path }).ended;
 const refuses = (args: readonly string[], says: RegExp) => expectWrongUsage(args, says, { cwd: folder.path });

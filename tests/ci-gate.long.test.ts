@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ciGate } from '../dashboard/views/ci-gate.ts';
 import { createArea } from '../src/control/client/area.ts';
 import { remoteWorldOf } from '../src/control/client/remote-world.ts';
 import { startSandbox } from '../src/sandbox.ts';
-import { tempFolder } from './testing/temp-folder.ts';
+import { fileFolder } from './testing/file-folder.ts';
 import { validEvent } from './testing/valid-event.ts';
 
 const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 beforeAll(() => {
   if (!existsSync(cli)) throw new Error('dist/src/cli.js is missing: run `npm run build`');
   mkdirSync(folder.file('node_modules/.bin'), { recursive: true });

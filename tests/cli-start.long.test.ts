@@ -1,16 +1,15 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { coverPng } from '../src/adapters/images/cover.ts';
-import { tempFolder } from './testing/temp-folder.ts';
+import { fileFolder } from './testing/file-folder.ts';
 import { expectWrongUsage } from './testing/expect-wrong-usage.ts';
 import type { RunOptions } from './testing/run-cli.ts';
 import { connect, create, small, startCli, type Connection } from './testing/start-cli.ts';
 import { validEvent } from './testing/valid-event.ts';
 
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 
 const start = (args: readonly string[], options: Partial<RunOptions> = {}) =>
   startCli(args, { cwd: folder.path, ...options });

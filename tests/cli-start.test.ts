@@ -1,9 +1,8 @@
-import { afterAll, expect, test, vi } from 'vitest';
-import { tempFolder } from './testing/temp-folder.ts';
+import { expect, test, vi } from 'vitest';
+import { fileFolder } from './testing/file-folder.ts';
 import { connect, create, small, startCli } from './testing/start-cli.ts';
 
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 
 const start = (args: readonly string[]) => startCli(args, { cwd: folder.path });
 

@@ -1,22 +1,21 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { load } from 'js-yaml';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readFixtures } from '../contract-tests/files/read-fixtures.ts';
 import { readWaivers } from '../contract-tests/files/read-waivers.ts';
 import { faultReaderOf } from '../src/faults/read-faults.ts';
 import { loadContract } from '../src/contract/contract.ts';
 import { readScenario } from '../src/world/scenario/read-scenario.ts';
 import { readProfile } from '../src/profile/read-profile.ts';
+import { fileFolder } from './testing/file-folder.ts';
 
 const contract = loadContract();
 const names = ['fixtures', 'waivers', 'profile', 'faults', 'scenario'] as const;
 type Name = (typeof names)[number];
 
-const folder = mkdtempSync(join(tmpdir(), 'schemas-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder } = fileFolder();
 
 const readers: Readonly<Record<Name, (file: string) => unknown>> = {
   fixtures: readFixtures,

@@ -3,16 +3,14 @@ import { once } from 'node:events';
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { tempFolder } from './testing/temp-folder.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { fileFolder } from './testing/file-folder.ts';
 import { validEvent } from './testing/valid-event.ts';
 
 const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 
-const scenarioFolder = tempFolder();
-afterAll(() => scenarioFolder[Symbol.dispose]());
+const scenarioFolder = fileFolder();
 const scenario = scenarioFolder.file('scenario.json');
 writeFileSync(
   scenario,

@@ -1,14 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readFixtures, runChecks, terminalReport } from '../contract-tests/index.ts';
 import { startSandbox } from '../src/index.ts';
 import { startSecondDeployment } from './second-deployment/server.mjs';
 import { runCli } from './testing/run-cli.ts';
+import { fileFolder } from './testing/file-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'init-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder } = fileFolder();
 const verify = (...args: readonly string[]) => runCli(['verify', ...args], { cwd: folder }).ended;
 
 test('of a sandbox everything is found but the credentials, and the file is never overwritten', async () => {

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { dump } from 'js-yaml';
 import request from 'supertest';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { loadContract } from '../src/contract/contract.ts';
 import { asOpenapi30 } from '../src/contract/openapi-30.ts';
 import { createSandbox } from '../src/sandbox.ts';
+import { fileFolder } from './testing/file-folder.ts';
 
 const run = promisify(execFile);
 
@@ -17,8 +17,7 @@ interface LintResult {
   readonly problems: readonly { readonly ruleId: string; readonly severity: string; readonly message: string }[];
 }
 
-const place = mkdtempSync(join(tmpdir(), 'openapi-'));
-afterAll(() => rmSync(place, { recursive: true }));
+const { path: place } = fileFolder();
 
 async function lint(file: string): Promise<LintResult> {
   const args = ['lint', '--extends', 'recommended', '--format', 'json', file];

@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { tempFolder } from './testing/temp-folder.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { fileFolder } from './testing/file-folder.ts';
 import { fakeOpener } from './testing/fake-opener.ts';
 import { runCli } from './testing/run-cli.ts';
 
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 
 describe('start --open', () => {
   test('opens the dashboard, whose address the greeting has too', async () => {

@@ -16,24 +16,31 @@ const floor =
 const takes = (isTaken: (capacity: unknown, body: Body) => boolean) => floor(200, isTaken);
 const refuses = (isRefused: (capacity: unknown, body: Body) => boolean) => floor(422, isRefused);
 
+const belowFloor = 'refuses a capacity below the number of RSVPs';
+/** What a run says of each check that a capacity below the floor is refused. */
+const everyRefusal = (status: string, says: string) =>
+  [
+    belowFloor,
+    'refuses it with receivesRsvpWebhooks too, where all RSVPs are confirmed',
+    'refuses a capacity of half the RSVPs',
+    ...[
+      'of a self-paced course',
+      'of a virtual event',
+      'of an event without tickets',
+      'of a paid event',
+      'of a VIP event',
+      'with RSVP webhooks',
+      'of an event that is nothing special',
+      'in a body without image',
+    ].map((circumstance) => `${belowFloor}, ${circumstance}`),
+  ].map((check) => `${status}: ${check}: ${says}`);
+
 /** Deployments, and what a run says of each; checks that are not named pass. */
 const deployments: readonly (readonly [what: string, twist: () => Twist, says: readonly string[]])[] = [
   [
     'takes 2 where 3 are coming',
     () => takes((capacity) => capacity === 2),
-    [
-      'failed: refuses a capacity below the number of RSVPs: accepted with 200',
-      'failed: refuses it with receivesRsvpWebhooks too, where all RSVPs are confirmed: accepted with 200',
-      'failed: refuses a capacity of half the RSVPs: accepted with 200',
-      'failed: refuses a capacity below the number of RSVPs, of a self-paced course: accepted with 200',
-      'failed: refuses a capacity below the number of RSVPs, of a virtual event: accepted with 200',
-      'failed: refuses a capacity below the number of RSVPs, of an event without tickets: accepted with 200',
-      'failed: refuses a capacity below the number of RSVPs, of a paid event: accepted with 200',
-      'failed: refuses a capacity below the number of RSVPs, of a VIP event: accepted with 200',
-      'failed: refuses a capacity below the number of RSVPs, with RSVP webhooks: accepted with 200',
-      'failed: refuses a capacity below the number of RSVPs, of an event that is nothing special: accepted with 200',
-      'failed: refuses a capacity below the number of RSVPs, in a body without image: accepted with 200',
-    ],
+    everyRefusal('failed', 'accepted with 200'),
   ],
   [
     'takes 1 where 3 are coming',
@@ -134,38 +141,14 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     () =>
       ({ ask }, answer) =>
         (ask.body as Body | undefined)?.['capacity'] === 2 ? { ...answer, status: 500 } : undefined,
-    [
-      'failed: refuses a capacity below the number of RSVPs: neither accepted nor refused, but a server error: 500',
-      'failed: refuses it with receivesRsvpWebhooks too, where all RSVPs are confirmed: neither accepted nor refused, but a server error: 500',
-      'failed: refuses a capacity of half the RSVPs: neither accepted nor refused, but a server error: 500',
-      'failed: refuses a capacity below the number of RSVPs, of a self-paced course: neither accepted nor refused, but a server error: 500',
-      'failed: refuses a capacity below the number of RSVPs, of a virtual event: neither accepted nor refused, but a server error: 500',
-      'failed: refuses a capacity below the number of RSVPs, of an event without tickets: neither accepted nor refused, but a server error: 500',
-      'failed: refuses a capacity below the number of RSVPs, of a paid event: neither accepted nor refused, but a server error: 500',
-      'failed: refuses a capacity below the number of RSVPs, of a VIP event: neither accepted nor refused, but a server error: 500',
-      'failed: refuses a capacity below the number of RSVPs, with RSVP webhooks: neither accepted nor refused, but a server error: 500',
-      'failed: refuses a capacity below the number of RSVPs, of an event that is nothing special: neither accepted nor refused, but a server error: 500',
-      'failed: refuses a capacity below the number of RSVPs, in a body without image: neither accepted nor refused, but a server error: 500',
-    ],
+    everyRefusal('failed', 'neither accepted nor refused, but a server error: 500'),
   ],
   [
     'is silent about a capacity below the floor',
     () =>
       ({ ask }) =>
         (ask.body as Body | undefined)?.['capacity'] === 2 ? 'silence' : undefined,
-    [
-      'skipped: refuses a capacity below the number of RSVPs: no answer: ECONNRESET',
-      'skipped: refuses it with receivesRsvpWebhooks too, where all RSVPs are confirmed: no answer: ECONNRESET',
-      'skipped: refuses a capacity of half the RSVPs: no answer: ECONNRESET',
-      'skipped: refuses a capacity below the number of RSVPs, of a self-paced course: no answer: ECONNRESET',
-      'skipped: refuses a capacity below the number of RSVPs, of a virtual event: no answer: ECONNRESET',
-      'skipped: refuses a capacity below the number of RSVPs, of an event without tickets: no answer: ECONNRESET',
-      'skipped: refuses a capacity below the number of RSVPs, of a paid event: no answer: ECONNRESET',
-      'skipped: refuses a capacity below the number of RSVPs, of a VIP event: no answer: ECONNRESET',
-      'skipped: refuses a capacity below the number of RSVPs, with RSVP webhooks: no answer: ECONNRESET',
-      'skipped: refuses a capacity below the number of RSVPs, of an event that is nothing special: no answer: ECONNRESET',
-      'skipped: refuses a capacity below the number of RSVPs, in a body without image: no answer: ECONNRESET',
-    ],
+    everyRefusal('skipped', 'no answer: ECONNRESET'),
   ],
 ];
 

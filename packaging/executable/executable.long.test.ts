@@ -3,13 +3,12 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { tempFolder } from '../../tests/testing/temp-folder.ts';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { fileFolder } from '../../tests/testing/file-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 const executable = join(root, `release/channel-sandbox-${process.platform}-${process.arch}`);
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 
 /** No Node can be found, and nothing of this user's settings. */
 const env = { PATH: '', HOME: folder.path };

@@ -1,6 +1,6 @@
 import { reportKinds } from '../../contract-tests/index.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
 import { runCli } from '../../tests/testing/run-cli.ts';
 import { runHere } from '../../tests/testing/run-here.ts';
@@ -10,10 +10,9 @@ import { shown } from '../audit/testing/case.ts';
 import { cases } from '../audit/testing/cases.ts';
 import { harOf } from '../audit/testing/har.ts';
 import { loadContract } from '../contract/contract.ts';
-import { tempFolder } from '../../tests/testing/temp-folder.ts';
+import { fileFolder } from '../../tests/testing/file-folder.ts';
 
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 
 const run = (...args: readonly string[]) => runHere(['audit', ...args], { cwd: folder.path });
 const ndjson = (traffic: readonly Sent[]) => traffic.map((sent, at) => JSON.stringify(entryOf(sent, at))).join('\n');

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runHere } from '../../tests/testing/run-here.ts';
-import { tempFolder } from '../../tests/testing/temp-folder.ts';
+import { fileFolder } from '../../tests/testing/file-folder.ts';
 
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 
 const run = (...args: readonly string[]) => runHere(['profile', ...args], { cwd: folder.path });
 

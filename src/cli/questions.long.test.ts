@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
 import { runHere } from '../../tests/testing/run-here.ts';
-import { tempFolder } from '../../tests/testing/temp-folder.ts';
+import { fileFolder } from '../../tests/testing/file-folder.ts';
 
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 
 const run = (...args: readonly string[]) => runHere(args, { cwd: folder.path });
 const titles = (letter: string) => [...letter.matchAll(/^## \d+\. (\S+)/gm)].map(([, id]) => id);

@@ -1,11 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
-import { tempFolder } from '../../tests/testing/temp-folder.ts';
+import { expect, test } from 'vitest';
+import { fileFolder } from '../../tests/testing/file-folder.ts';
 import { rootAbove } from './package-root.ts';
 
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 
 mkdirSync(folder.file('package/dist/chunks'), { recursive: true });
 writeFileSync(folder.file('package/package.json'), '{}');

@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnswerTo, LookUp } from '../domain/look-up.ts';
 import { contractFile, loadContract } from './contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { createValidators } from './validator.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
+import { fileFolder } from '../../tests/testing/file-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'contract-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder } = fileFolder();
 
 const { image: _image, ...event } = validEvent;
 

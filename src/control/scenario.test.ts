@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import { createSandbox, startSandbox, type Sandbox } from '../index.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
+import { fileFolder } from '../../tests/testing/file-folder.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await createSandbox({ pages: 3, events: 2 })));
 afterAll(() => sandbox.close());
 
-const folder = mkdtempSync(join(tmpdir(), 'scenario-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder } = fileFolder();
 
 const own: Scenario = {
   scenario: 'own',

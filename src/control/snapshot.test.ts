@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import request from 'supertest';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import { createSandbox, type Sandbox, type Scenario } from '../index.ts';
 import type { ProfileWish } from './controls.ts';
+import { fileFolder } from '../../tests/testing/file-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'snapshot-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder } = fileFolder();
 
 const own: Scenario = {
   scenario: 'own',

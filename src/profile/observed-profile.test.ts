@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
 import { observedProfile, profileText, type ObservedAnswer } from './observed-profile.ts';
 import { longest } from './profile-file.ts';
 import { readProfile } from './read-profile.ts';
+import { fileFolder } from '../../tests/testing/file-folder.ts';
 
 const contract = loadContract();
-const folder = mkdtempSync(join(tmpdir(), 'observed-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder } = fileFolder();
 
 const seenAt = '2026-11-22T03:40:00.000Z';
 

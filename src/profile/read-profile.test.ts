@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
 import { ProfileRefused } from './profile-refused.ts';
 import { basisOf } from './profile.ts';
 import { profileOfAnswers, readProfile } from './read-profile.ts';
+import { fileFolder } from '../../tests/testing/file-folder.ts';
 
 const contract = loadContract();
-const folder = mkdtempSync(join(tmpdir(), 'profile-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder } = fileFolder();
 
 function write(lines: readonly string[]): string {
   const file = join(folder, 'staging.yaml');

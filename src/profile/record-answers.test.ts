@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
-import { tempFolder } from '../../tests/testing/temp-folder.ts';
+import { fileFolder } from '../../tests/testing/file-folder.ts';
 import { differences } from './differences.ts';
 import { lawfulChoices } from './lawful-choices.ts';
 import { defaultProfile } from './profile.ts';
@@ -9,8 +9,7 @@ import { readProfile } from './read-profile.ts';
 import { parseAnswer, profileTextWith } from './record-answers.ts';
 
 const contract = loadContract();
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 
 const file = folder.file('staging.yaml');
 const record = (...texts: readonly string[]) => {

@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exitCode, reportText, sweepReport, terminalReport } from '../../contract-tests/index.ts';
-import { tempFolder } from '../../tests/testing/temp-folder.ts';
+import { fileFolder } from '../../tests/testing/file-folder.ts';
 import type { ClientSweep } from '../../shared/client-verdicts.ts';
 import { sweepClient, type SweepPlan } from './sweep-client.ts';
 import { curlClient } from './testing/curl-client.ts';
 
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 const noLocal = folder.file('no-local.yaml');
 writeFileSync(noLocal, 'profile: x\nanswers: { datetime.form: [T, seconds, z] }\n');
 

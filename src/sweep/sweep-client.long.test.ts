@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Report } from '../../contract-tests/index.ts';
 import { runCli } from '../../tests/testing/run-cli.ts';
 import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
 import { loadContract } from '../contract/contract.ts';
 import { lawfulChoices } from '../profile/lawful-choices.ts';
-import { tempFolder } from '../../tests/testing/temp-folder.ts';
+import { fileFolder } from '../../tests/testing/file-folder.ts';
 import { curlClient } from './testing/curl-client.ts';
 
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 
 const pipe = folder.file('pipe');
 execFileSync('mkfifo', [pipe]);

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openConnection } from '../testing/raw-http.ts';
 import { refusingSandbox } from '../testing/refusing-sandbox.ts';
 import { validEvent } from '../testing/valid-event.ts';
+import { fileFolder } from '../testing/file-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'framing-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder } = fileFolder();
 const sandbox = refusingSandbox({ data: join(folder, 'events.json') });
 
 const body = JSON.stringify(validEvent);

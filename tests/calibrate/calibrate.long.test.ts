@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { someFixtures } from '../../contract-tests/testing/fixtures.ts';
 import { answering, startHostileServer } from '../../contract-tests/testing/hostile-server.mjs';
 import { startSandbox } from '../../src/index.ts';
@@ -9,9 +8,9 @@ import { loadContract } from '../../src/contract/contract.ts';
 import { readProfile } from '../../src/profile/read-profile.ts';
 import { answersOf, calibrateSandbox } from './calibrate-sandbox.ts';
 import { runCalibrate } from './run-calibrate.ts';
+import { fileFolder } from '../testing/file-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'calibrate-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder } = fileFolder();
 const fileOf = (name: string) => join(folder, name);
 
 test('of a target that fails on and on nothing is learnt, and nothing that was learnt before is lost', async () => {

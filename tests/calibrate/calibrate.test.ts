@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { notExpressible } from '../../src/cli/calibrate.ts';
 import { runCalibrate } from './run-calibrate.ts';
+import { fileFolder } from '../testing/file-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'calibrate-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder } = fileFolder();
 const fileOf = (name: string) => join(folder, name);
 
 test.each([

@@ -8,17 +8,16 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../../domain/event/event.ts';
 import { openFileStore } from './file-store.ts';
 import { createSeededEvents } from './seeded-events.ts';
 import { StoreRefused } from './store-refused.ts';
 import { all, newEvent, seededEvents } from './testing/new-event.ts';
 import { describeStore } from './testing/store-suite.ts';
-import { tempFolder } from '../../../tests/testing/temp-folder.ts';
+import { fileFolder } from '../../../tests/testing/file-folder.ts';
 
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 let count = 0;
 const newFile = (): string => {
   count += 1;

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { tempFolder } from '../../../tests/testing/temp-folder.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fileFolder } from '../../../tests/testing/file-folder.ts';
 import { openFileStore } from './file-store.ts';
 import { createSeededEvents } from './seeded-events.ts';
 import { all, newEvent } from './testing/new-event.ts';
@@ -23,8 +23,7 @@ async function failFolders(): Promise<void> {
   });
 }
 
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 afterEach(() => void vi.restoreAllMocks());
 const start = { seeded: createSeededEvents([]), origin: { seed: 1 } };
 

@@ -8,15 +8,14 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { afterAll, beforeEach, expect, it } from 'vitest';
-import { tempFolder } from '../../../tests/testing/temp-folder.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { fileFolder } from '../../../tests/testing/file-folder.ts';
 import { StoreUnavailable } from '../../domain/store-unavailable.ts';
 import { openFileStore } from './file-store.ts';
 import { createSeededEvents } from './seeded-events.ts';
 import { all, newEvent } from './testing/new-event.ts';
 
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 const start = { seeded: createSeededEvents([]), origin: { seed: 1 } };
 let file: string;
 beforeEach(() => {

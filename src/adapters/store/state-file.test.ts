@@ -15,16 +15,15 @@ import {
 } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../domain/store-unavailable.ts';
 import { openFileStore } from './file-store.ts';
 import { createSeededEvents } from './seeded-events.ts';
 import { StoreRefused } from './store-refused.ts';
 import { all, newEvent } from './testing/new-event.ts';
-import { tempFolder } from '../../../tests/testing/temp-folder.ts';
+import { fileFolder } from '../../../tests/testing/file-folder.ts';
 
-const folder = tempFolder();
-afterAll(() => folder[Symbol.dispose]());
+const folder = fileFolder();
 const start = { seeded: createSeededEvents([]), origin: { seed: 1 } };
 let own: string;
 let file: string;

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox } from '../../index.ts';
+import { fileFolder } from '../../../tests/testing/file-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder } = fileFolder();
 
 const named = {
   pages: { known: [41, 9003, 77], unknown: 9006, query: 'Orchard' },

@@ -1,14 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readScenario } from './read-scenario.ts';
 import { ScenarioRefused } from './scenario-refused.ts';
 import { findScenario, listScenarios } from './scenario.ts';
+import { fileFolder } from '../../../tests/testing/file-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'scenario-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder } = fileFolder();
 
 function write(text: string, name = 'own.yaml'): string {
   const file = join(folder, name);
