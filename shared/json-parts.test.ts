@@ -56,18 +56,16 @@ test.each([
   ['['.repeat(100_000), 100_000],
 ])('%.40s is nested as deep', (text, level) => expect(deepestLevel(bytesOf(text))).toBe(level));
 
-describe('repeatedKey', () => {
-  test.each([
-    ['{"a":1,"b":{"a":1},"c":[{"a":1},{"a":2}]}', undefined],
-    ['{"a":1,"a":2}', '/a'],
-    [String.raw`{"a":1,"\u0061":2}`, '/a'],
-    ['{"a":[1,[2,{"b":{},"b":[]}]]}', '/a/1/1/b'],
-    ['[",","{",{"~/":"","~/":""}]', '/2/~0~1'],
-    ['{"a":[{"b":1,"b":2}]}', '/a/0/b'],
-    ['{"a":[1,2],"b":[],"c":{},"b":1}', '/b'],
-    ['{"a" :1,"b"\t\n: 2,"a"  : 3}', '/a'],
-    ['{"a":"b","b":"a"}', undefined],
-    ['["a","a"]', undefined],
-    ['"a"', undefined],
-  ])('%s', (text, pointer) => expect(repeatedKey(bytesOf(text))).toBe(pointer));
-});
+test.each([
+  ['{"a":1,"b":{"a":1},"c":[{"a":1},{"a":2}]}', undefined],
+  ['{"a":1,"a":2}', '/a'],
+  [String.raw`{"a":1,"\u0061":2}`, '/a'],
+  ['{"a":[1,[2,{"b":{},"b":[]}]]}', '/a/1/1/b'],
+  ['[",","{",{"~/":"","~/":""}]', '/2/~0~1'],
+  ['{"a":[{"b":1,"b":2}]}', '/a/0/b'],
+  ['{"a":[1,2],"b":[],"c":{},"b":1}', '/b'],
+  ['{"a" :1,"b"\t\n: 2,"a"  : 3}', '/a'],
+  ['{"a":"b","b":"a"}', undefined],
+  ['["a","a"]', undefined],
+  ['"a"', undefined],
+])('repeatedKey: %s', (text, pointer) => expect(repeatedKey(bytesOf(text))).toBe(pointer));

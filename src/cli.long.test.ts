@@ -100,26 +100,24 @@ function folderWith(file: string, text: string): string {
   return path;
 }
 
-describe('a file that cannot be used names itself, and what would be right', () => {
-  test.each([
-    [
-      'channel-sandbox.config.yaml',
-      'prot: 4700',
-      /channel-sandbox\.config\.yaml: there is no setting prot.*did you mean `port`/,
-    ],
-    ['channel-sandbox.config.yaml', 'port: many', /channel-sandbox\.config\.yaml: port is "many"/],
-    ['channel-sandbox.config.yaml', 'toString: x', /there is no setting toString/],
-    ['channel-sandbox.config.yaml', 'port: [', /channel-sandbox\.config\.yaml/],
-    [
-      'profile.yaml',
-      'profile: mine\nanswers:\n  host.form: int\n  host.from: list\n',
-      /profile\.yaml:4: host\.from is no open question.*did you mean `host\.form`/,
-    ],
-    ['profile.yaml', 'answers: {', /profile\.yaml: not YAML/],
-  ])('%s: %j', (file, text, says) =>
-    refuses(['start', '--port', '0', '--profile', 'profile.yaml'], says, { cwd: folderWith(file, text) }),
-  );
-});
+test.each([
+  [
+    'channel-sandbox.config.yaml',
+    'prot: 4700',
+    /channel-sandbox\.config\.yaml: there is no setting prot.*did you mean `port`/,
+  ],
+  ['channel-sandbox.config.yaml', 'port: many', /channel-sandbox\.config\.yaml: port is "many"/],
+  ['channel-sandbox.config.yaml', 'toString: x', /there is no setting toString/],
+  ['channel-sandbox.config.yaml', 'port: [', /channel-sandbox\.config\.yaml/],
+  [
+    'profile.yaml',
+    'profile: mine\nanswers:\n  host.form: int\n  host.from: list\n',
+    /profile\.yaml:4: host\.from is no open question.*did you mean `host\.form`/,
+  ],
+  ['profile.yaml', 'answers: {', /profile\.yaml: not YAML/],
+])('a file that cannot be used names itself, and what would be right: %s: %j', (file, text, says) =>
+  refuses(['start', '--port', '0', '--profile', 'profile.yaml'], says, { cwd: folderWith(file, text) }),
+);
 
 test('start --help spells out every flag', async () => {
   const { code, output } = await run(['start', '--help']);

@@ -227,23 +227,21 @@ test('where images are fetched, its own stand for themselves, and no others do',
   expect(fetched).toEqual(elsewhere);
 });
 
-describe('a data file', () => {
-  test('keeps what was answered over a restart', async () => {
-    using folder = tempFolder();
-    const options = { ...small, data: folder.file('events.json') };
-    let id: number;
-    {
-      await using sandbox = await startSandbox(options);
-      id = (await create(sandbox, { title: 'Kept' }).expect(201)).body.data.id;
-      await request(sandbox.app)
-        .post('/v1/events.update/5001')
-        .set(sandbox.headers)
-        .send({ ...validEvent, title: 'Changed', capacity: 900 })
-        .expect(200);
-    }
-    await using again = await startSandbox(options);
-    expect(await events(again)).toContainEqual(expect.objectContaining({ id, title: 'Kept' }));
-    expect(await events(again)).toContainEqual(expect.objectContaining({ id: 5001, title: 'Changed' }));
-    expect((await create(again).expect(201)).body.data.id).toBeGreaterThan(id);
-  });
+test('a data file keeps what was answered over a restart', async () => {
+  using folder = tempFolder();
+  const options = { ...small, data: folder.file('events.json') };
+  let id: number;
+  {
+    await using sandbox = await startSandbox(options);
+    id = (await create(sandbox, { title: 'Kept' }).expect(201)).body.data.id;
+    await request(sandbox.app)
+      .post('/v1/events.update/5001')
+      .set(sandbox.headers)
+      .send({ ...validEvent, title: 'Changed', capacity: 900 })
+      .expect(200);
+  }
+  await using again = await startSandbox(options);
+  expect(await events(again)).toContainEqual(expect.objectContaining({ id, title: 'Kept' }));
+  expect(await events(again)).toContainEqual(expect.objectContaining({ id: 5001, title: 'Changed' }));
+  expect((await create(again).expect(201)).body.data.id).toBeGreaterThan(id);
 });

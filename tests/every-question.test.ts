@@ -17,16 +17,17 @@ describe('as a profile answers otherwise', () => {
   });
 });
 
-describe('as the contract answers, where no profile does', () => {
-  it.each(showings)('%s', async (question, { observe, options = {}, unnamed, with: others = {} }) => {
+it.each(showings)(
+  'as the contract answers, where no profile does: %s',
+  async (question, { observe, options = {}, unnamed, with: others = {} }) => {
     const standard = contract.questions.get(question)?.default as 'either';
     const { owner = [], assumed = [] } = basisOf(
       await observing(others, options, (partner) => observe(partner, standard)),
     );
     expect(owner.includes(question)).toBe(false);
     expect(assumed.includes(question)).toBe(unnamed?.(standard) === undefined);
-  });
-});
+  },
+);
 
 it.each(['by-cause', 400, 409, 422] as const)('refusal.status.protocol: %s', async (answer) => {
   await using sandbox = await startSandbox({

@@ -54,42 +54,36 @@ async function startProxy(prefix: string, delay = 0): Promise<AsyncDisposable & 
   return { url: `${url}${prefix}`, [Symbol.asyncDispose]: () => stop(server) };
 }
 
-describe('2: wrong usage', () => {
-  test.each<[string, readonly string[], RegExp]>([
-    ['no URL of a deployment', ['ftp://x'], /is no URL of a deployment/],
-    ['credentials in the URL', ['http://a:b@127.0.0.1'], /--api-key/],
-    ['an unknown flag', ['http://127.0.0.1', '--repot', 'x'], /--repot.*did you mean `--report`/],
-    ['an unknown kind of report', ['http://127.0.0.1', '--report', 'jsno:x'], /json/],
-    ['an unknown rule', ['http://127.0.0.1:9', '--rules', 'event.hots.valid'], /event\.host\.valid/],
-    ['waivers with a typo', ['http://127.0.0.1:9', '--waivers', 'waivers-typo.yaml'], /waivers-typo\.yaml:1/],
-    [
-      'a query in the URL',
-      ['http://127.0.0.1:9/api?token=x#y'],
-      /^channel-sandbox: What follows http:\/\/127\.0\.0\.1:9\/api is a query.*: leave it out\.\n$/,
-    ],
-    ['a key that no header carries', ['http://127.0.0.1:9', '--api-key', 'ü€'], /--api-key has characters.*ASCII/],
-    ['a User-Agent of two lines', ['http://127.0.0.1:9', '--user-agent', 'a\r\nx: y'], /--user-agent.*ASCII/],
-    ['a log on standard output', ['http://127.0.0.1:9', '--log', '-'], /--log is "-": give a file/],
-    [
-      'a ledger that leads in a circle',
-      ['http://127.0.0.1:9', '--ledger', 'circle'],
-      /--ledger.*circle.*symbolic links/,
-    ],
-    [
-      'two reports in one file',
-      ['http://127.0.0.1:9', '--report', 'json:out.txt', '--report', 'html:./out.txt'],
-      /The json report and the html report both go to "\.\/out\.txt"/,
-    ],
-    ['two reports in the output', ['http://a.example', '--report', 'json:-', '--report', 'junit:-'], /standard output/],
-    ['a log that cannot be written', ['http://127.0.0.1:9', '--log', 'typo.yaml/log.ndjson'], /--log/],
-  ])('%s', async (_name, args, says) => {
-    symlinkSync('circle', join(folder, 'circle'));
-    onTestFinished(() => rmSync(join(folder, 'circle')));
-    write('typo.yaml', 'apiKey: k\neventType: { valid: [3] }\n');
-    write('waivers-typo.yaml', 'waivers: [{ rule: event.hots.valid, reason: r, expires: 2099-01-01, failure: f }]\n');
-    const { code, errors } = await verify(...args);
-    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringMatching(says) });
-  });
+test.each<[string, readonly string[], RegExp]>([
+  ['no URL of a deployment', ['ftp://x'], /is no URL of a deployment/],
+  ['credentials in the URL', ['http://a:b@127.0.0.1'], /--api-key/],
+  ['an unknown flag', ['http://127.0.0.1', '--repot', 'x'], /--repot.*did you mean `--report`/],
+  ['an unknown kind of report', ['http://127.0.0.1', '--report', 'jsno:x'], /json/],
+  ['an unknown rule', ['http://127.0.0.1:9', '--rules', 'event.hots.valid'], /event\.host\.valid/],
+  ['waivers with a typo', ['http://127.0.0.1:9', '--waivers', 'waivers-typo.yaml'], /waivers-typo\.yaml:1/],
+  [
+    'a query in the URL',
+    ['http://127.0.0.1:9/api?token=x#y'],
+    /^channel-sandbox: What follows http:\/\/127\.0\.0\.1:9\/api is a query.*: leave it out\.\n$/,
+  ],
+  ['a key that no header carries', ['http://127.0.0.1:9', '--api-key', 'ü€'], /--api-key has characters.*ASCII/],
+  ['a User-Agent of two lines', ['http://127.0.0.1:9', '--user-agent', 'a\r\nx: y'], /--user-agent.*ASCII/],
+  ['a log on standard output', ['http://127.0.0.1:9', '--log', '-'], /--log is "-": give a file/],
+  ['a ledger that leads in a circle', ['http://127.0.0.1:9', '--ledger', 'circle'], /--ledger.*circle.*symbolic links/],
+  [
+    'two reports in one file',
+    ['http://127.0.0.1:9', '--report', 'json:out.txt', '--report', 'html:./out.txt'],
+    /The json report and the html report both go to "\.\/out\.txt"/,
+  ],
+  ['two reports in the output', ['http://a.example', '--report', 'json:-', '--report', 'junit:-'], /standard output/],
+  ['a log that cannot be written', ['http://127.0.0.1:9', '--log', 'typo.yaml/log.ndjson'], /--log/],
+])('2: wrong usage: %s', async (_name, args, says) => {
+  symlinkSync('circle', join(folder, 'circle'));
+  onTestFinished(() => rmSync(join(folder, 'circle')));
+  write('typo.yaml', 'apiKey: k\neventType: { valid: [3] }\n');
+  write('waivers-typo.yaml', 'waivers: [{ rule: event.hots.valid, reason: r, expires: 2099-01-01, failure: f }]\n');
+  const { code, errors } = await verify(...args);
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringMatching(says) });
 });
 
 describe('3: nothing to check', () => {

@@ -2,7 +2,7 @@ import { reportKinds } from '../contract-tests/index.ts';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../src/index.ts';
 import { runCli } from './testing/run-cli.ts';
 
@@ -42,13 +42,11 @@ test('1: a broken rule, in every kind of report, none of which holds the key', a
     expect(texts.filter((text) => text.includes(secret))).toEqual([]);
 });
 
-describe('2: wrong usage', () => {
-  test.each<[string, readonly string[], RegExp]>([
-    ['no URL', [], /Give the URL/],
-    ['fixtures with a typo', ['http://127.0.0.1:9', '--fixtures', 'typo.yaml'], /typo\.yaml:2.*eventTypes/],
-  ])('%s', async (_name, args, says) => {
-    write('typo.yaml', 'apiKey: k\neventType: { valid: [3] }\n');
-    const { code, errors } = await verify(...args);
-    expect({ code, errors }).toEqual({ code: 2, errors: expect.stringMatching(says) });
-  });
+test.each<[string, readonly string[], RegExp]>([
+  ['no URL', [], /Give the URL/],
+  ['fixtures with a typo', ['http://127.0.0.1:9', '--fixtures', 'typo.yaml'], /typo\.yaml:2.*eventTypes/],
+])('2: wrong usage: %s', async (_name, args, says) => {
+  write('typo.yaml', 'apiKey: k\neventType: { valid: [3] }\n');
+  const { code, errors } = await verify(...args);
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringMatching(says) });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { playRun, type Twist } from '../testing/play-run.ts';
 import { afterRefusalChecks } from './after-refusals.ts';
 
@@ -58,18 +58,15 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, failed:
   ],
 ];
 
-describe('an event after what was refused', () => {
-  test.each(deployments)('%s', async (_, twist, failed) => {
-    const { checks } = await playRun(
-      ['create.answer', 'create.image', 'event.dates.required', 'update.answer', 'update.image'],
-      twist(),
-      { only: (title) => title.includes('refuse') || title.includes('without image') },
-    );
-    const found = checks.filter(
-      ({ name, status }) =>
-        status === 'failed' && afterRefusalChecks.some(({ title }) => name.startsWith(`${title} (`)),
-    );
-    expect(found.map(({ name, says }) => `${name}: ${says}`)).toEqual(failed);
-    expect(checks.filter(({ status }) => status === 'error')).toEqual([]);
-  });
+test.each(deployments)('an event after what was refused: %s', async (_, twist, failed) => {
+  const { checks } = await playRun(
+    ['create.answer', 'create.image', 'event.dates.required', 'update.answer', 'update.image'],
+    twist(),
+    { only: (title) => title.includes('refuse') || title.includes('without image') },
+  );
+  const found = checks.filter(
+    ({ name, status }) => status === 'failed' && afterRefusalChecks.some(({ title }) => name.startsWith(`${title} (`)),
+  );
+  expect(found.map(({ name, says }) => `${name}: ${says}`)).toEqual(failed);
+  expect(checks.filter(({ status }) => status === 'error')).toEqual([]);
 });

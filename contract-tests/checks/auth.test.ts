@@ -93,15 +93,13 @@ const deployments: readonly (readonly [what: string, twist: Twist, titles: reado
 
 const operations = ['pages.search', 'pages.get', 'events.create', 'events.update'];
 
-describe('a deployment that lets in', () => {
-  test.each(deployments)('%s is found, and for nothing else', async (_, twist, titles) => {
-    const run = await playRun(['auth'], twist);
-    const expected = titles.flatMap((title) =>
-      operations.map((operation) => `refuses a request with ${title} (${operation})`),
-    );
-    expect(namesOf(run, 'failed').toSorted()).toEqual(expected.toSorted());
-    expect(namesOf(run, 'error')).toEqual([]);
-  });
+test.each(deployments)('a deployment that lets in %s is found, and for nothing else', async (_, twist, titles) => {
+  const run = await playRun(['auth'], twist);
+  const expected = titles.flatMap((title) =>
+    operations.map((operation) => `refuses a request with ${title} (${operation})`),
+  );
+  expect(namesOf(run, 'failed').toSorted()).toEqual(expected.toSorted());
+  expect(namesOf(run, 'error')).toEqual([]);
 });
 
 describe('credentials are not tried', () => {

@@ -1,31 +1,27 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { firstDifference, named, shownTwice } from './culprits.ts';
 
-describe('a value is named', () => {
-  test.each([
-    ['as JSON', { id: 7n }, '{"id":7}'],
-    ['as nothing, where it is not there', undefined, 'nothing'],
-    ['whole, as long as it may be', 'x'.repeat(78), `"${'x'.repeat(78)}"`],
-    ['by its first 80 characters, where it is longer', 'x'.repeat(79), `"${'x'.repeat(79)}…`],
-    ['without half a character at the end', `${'x'.repeat(78)}😀`, `"${'x'.repeat(78)}\uFFFD…`],
-  ])('%s', (_, value, name) => expect(named(value)).toBe(name));
-});
+test.each([
+  ['as JSON', { id: 7n }, '{"id":7}'],
+  ['as nothing, where it is not there', undefined, 'nothing'],
+  ['whole, as long as it may be', 'x'.repeat(78), `"${'x'.repeat(78)}"`],
+  ['by its first 80 characters, where it is longer', 'x'.repeat(79), `"${'x'.repeat(79)}…`],
+  ['without half a character at the end', `${'x'.repeat(78)}😀`, `"${'x'.repeat(78)}\uFFFD…`],
+])('a value is named: %s', (_, value, name) => expect(named(value)).toBe(name));
 
-describe('a page that is shown twice', () => {
-  test.each([
-    ['on two pages of results', [['a', 'b'], ['c'], ['b']], 'page b, on page 1 and on page 3 of the results'],
-    ['on one page of results', [['a'], ['b', 'b']], 'page b, on page 2 and on page 2 of the results'],
+test.each([
+  ['on two pages of results', [['a', 'b'], ['c'], ['b']], 'page b, on page 1 and on page 3 of the results'],
+  ['on one page of results', [['a'], ['b', 'b']], 'page b, on page 2 and on page 2 of the results'],
+  [
+    'is the first of several',
     [
-      'is the first of several',
-      [
-        ['a', 'b'],
-        ['b', 'a'],
-      ],
-      'page b, on page 1 and on page 2 of the results',
+      ['a', 'b'],
+      ['b', 'a'],
     ],
-    ['is none, where each is another', [['a', 'b'], ['c']], undefined],
-  ])('%s', (_, parts, says) => expect(shownTwice(parts)).toBe(says));
-});
+    'page b, on page 1 and on page 2 of the results',
+  ],
+  ['is none, where each is another', [['a', 'b'], ['c']], undefined],
+])('a page that is shown twice: %s', (_, parts, says) => expect(shownTwice(parts)).toBe(says));
 
 test('results differ first where they do, not where they differ last', () => {
   expect(firstDifference(['a', 'b', 'c', 'd'], ['a', 'c', 'b', 'e'])).toBe(

@@ -188,14 +188,12 @@ describe('a refusal that is due', () => {
   });
 });
 
-describe('an acceptance that is due', () => {
-  test.each([
-    [200, { status: 'passed', actual: 'accepted with 200' }],
-    [422, { status: 'failed', actual: 'refused with 422', mayPass: true }],
-  ])('is judged by its status, %i', async (status, finding) =>
-    expect(await judgedAcceptance(answered(status))).toEqual(finding),
-  );
-});
+test.each([
+  [200, { status: 'passed', actual: 'accepted with 200' }],
+  [422, { status: 'failed', actual: 'refused with 422', mayPass: true }],
+])('an acceptance that is due is judged by its status, %i', async (status, finding) =>
+  expect(await judgedAcceptance(answered(status))).toEqual(finding),
+);
 
 describe('silence', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { namesOf, playRun, type Twist } from '../testing/play-run.ts';
 import { optionalAttributes } from '../learn/event-body.ts';
 
@@ -210,17 +210,15 @@ const deployments: readonly (readonly [what: string, twist: Twist, titles: reado
 ];
 
 const operations = ['events.create', 'events.update'];
-describe('a deployment that refuses', () => {
-  test.each(deployments)('%s is found, and for nothing else', async (_, twist, titles) => {
-    const run = await playRun(['event', 'update.image'], twist, { only: (title) => title.startsWith('accepts ') });
-    const expected = titles
-      .map((title) => `accepts ${title}`)
-      .flatMap((title) =>
-        title.includes(' (events.') ? [title] : operations.map((operation) => `${title} (${operation})`),
-      );
-    expect(namesOf(run, 'failed').toSorted()).toEqual(expected.toSorted());
-    expect(namesOf(run, 'error')).toEqual([]);
-  });
+test.each(deployments)('a deployment that refuses %s is found, and for nothing else', async (_, twist, titles) => {
+  const run = await playRun(['event', 'update.image'], twist, { only: (title) => title.startsWith('accepts ') });
+  const expected = titles
+    .map((title) => `accepts ${title}`)
+    .flatMap((title) =>
+      title.includes(' (events.') ? [title] : operations.map((operation) => `${title} (${operation})`),
+    );
+  expect(namesOf(run, 'failed').toSorted()).toEqual(expected.toSorted());
+  expect(namesOf(run, 'error')).toEqual([]);
 });
 
 test('a deployment that refuses all that is optional at once is found', async () => {

@@ -144,16 +144,14 @@ describe('a run that', () => {
   });
 });
 
-describe('what checks of refusals show beside', () => {
-  test.each([
-    ['auth', 'refusal.status.unauthenticated', 96],
-    ['page', 'refusal.status.unknown-page', 2],
-    ['search.query', 'refusal.status.invalid', 5],
-    ['event.type', 'refusal.status.invalid', 16],
-  ])('of %s: %s', async (rule, question, least) => {
-    const { observations } = await playRun([rule]);
-    const seen = observations.find((one) => one.question === question);
-    expect(seen?.observed).toBe(422);
-    expect(seen?.sightings).toBeGreaterThanOrEqual(least);
-  });
+test.each([
+  ['auth', 'refusal.status.unauthenticated', 96],
+  ['page', 'refusal.status.unknown-page', 2],
+  ['search.query', 'refusal.status.invalid', 5],
+  ['event.type', 'refusal.status.invalid', 16],
+])('what checks of refusals show beside of %s: %s', async (rule, question, least) => {
+  const { observations } = await playRun([rule]);
+  const seen = observations.find((one) => one.question === question);
+  expect(seen?.observed).toBe(422);
+  expect(seen?.sightings).toBeGreaterThanOrEqual(least);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { playRun, type Twist } from '../testing/play-run.ts';
 import { atOnceChecks } from './at-once.ts';
 
@@ -197,10 +197,8 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
 /** What comes at once has tests of its own. */
 const only = (title: string) => !atOnceChecks.some((one) => one.title === title);
 
-describe('a deployment that', () => {
-  test.each(deployments)('%s', async (_, twist, says) => {
-    const { checks } = await playRun(['page'], twist(), { only });
-    const others = checks.filter(({ status }) => status !== 'passed');
-    expect(others.map(({ status, name, says: said }) => `${status}: ${name}: ${said}`)).toEqual(says);
-  });
+test.each(deployments)('a deployment that %s', async (_, twist, says) => {
+  const { checks } = await playRun(['page'], twist(), { only });
+  const others = checks.filter(({ status }) => status !== 'passed');
+  expect(others.map(({ status, name, says: said }) => `${status}: ${name}: ${said}`)).toEqual(says);
 });

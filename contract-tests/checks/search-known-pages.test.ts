@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { playRun, type Twist } from '../testing/play-run.ts';
 import { pageOf, searching, window, type Search } from '../testing/search-twists.ts';
 
@@ -120,12 +120,10 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
   ],
 ];
 
-describe('a deployment that', () => {
-  test.each(deployments)('%s', async (_, twist, says) => {
-    const { checks } = await playRun(['search.answer', 'search.known-pages'], twist());
-    const others = checks.filter(({ status }) => status !== 'passed');
-    expect(
-      others.map(({ status, name, says: said }) => `${status}: ${name.replace(' (pages.search)', '')}: ${said}`),
-    ).toEqual(says);
-  });
+test.each(deployments)('a deployment that %s', async (_, twist, says) => {
+  const { checks } = await playRun(['search.answer', 'search.known-pages'], twist());
+  const others = checks.filter(({ status }) => status !== 'passed');
+  expect(
+    others.map(({ status, name, says: said }) => `${status}: ${name.replace(' (pages.search)', '')}: ${said}`),
+  ).toEqual(says);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { playRun } from '../testing/play-run.ts';
 import { pageOf, searching, stretch, window, type Search } from '../testing/search-twists.ts';
 
@@ -220,15 +220,13 @@ const deployments: readonly (readonly [
   ['matches 101 pages', (search) => window(search, 101), []],
 ];
 
-describe('a deployment whose search', () => {
-  test.each(deployments)('%s', async (_, shown, says) => {
-    const { checks } = await playRun(
-      ['search'],
-      searching((search) => shown(search).map(pageOf)),
-    );
-    const others = checks.filter(({ status }) => status !== 'passed');
-    expect(
-      others.map(({ status, name, says: said }) => `${status}: ${name.replace(' (pages.search)', '')}: ${said}`),
-    ).toEqual(says);
-  });
+test.each(deployments)('a deployment whose search %s', async (_, shown, says) => {
+  const { checks } = await playRun(
+    ['search'],
+    searching((search) => shown(search).map(pageOf)),
+  );
+  const others = checks.filter(({ status }) => status !== 'passed');
+  expect(
+    others.map(({ status, name, says: said }) => `${status}: ${name.replace(' (pages.search)', '')}: ${said}`),
+  ).toEqual(says);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { playRun, type Twist } from '../testing/play-run.ts';
 import { pageOf, searching, stretch, window } from '../testing/search-twists.ts';
 
@@ -186,12 +186,10 @@ test('a best match beside a hundred results is none of them; a list of more is',
   expect(await shown(101)).toEqual(['failed: more than 100 results for perPage 101']);
 });
 
-describe('a deployment whose search', () => {
-  test.each(deployments)('%s', async (_, twist, says) => {
-    const { checks } = await playRun(['search.answer', 'search.known-pages', 'search.page'], twist());
-    const others = checks.filter(({ status }) => status !== 'passed');
-    expect(
-      others.map(({ status, name, says: said }) => `${status}: ${name.replace(' (pages.search)', '')}: ${said}`),
-    ).toEqual(says);
-  });
+test.each(deployments)('a deployment whose search %s', async (_, twist, says) => {
+  const { checks } = await playRun(['search.answer', 'search.known-pages', 'search.page'], twist());
+  const others = checks.filter(({ status }) => status !== 'passed');
+  expect(
+    others.map(({ status, name, says: said }) => `${status}: ${name.replace(' (pages.search)', '')}: ${said}`),
+  ).toEqual(says);
 });

@@ -152,17 +152,15 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
   ],
 ];
 
-describe('a deployment that', () => {
-  test.each(deployments)('%s', async (_, twist, says) => {
-    const { checks } = await playRun(['update.capacity'], twist());
-    const others = checks.filter(({ status }) => status !== 'passed');
-    expect(
-      others.map(
-        ({ status, name, says: said }) =>
-          `${status}: ${name.replace(' (events.update)', '')}: ${said.replace(/^either .* breaks `update.capacity.floor`: /, '')}`,
-      ),
-    ).toEqual(says);
-  });
+test.each(deployments)('a deployment that %s', async (_, twist, says) => {
+  const { checks } = await playRun(['update.capacity'], twist());
+  const others = checks.filter(({ status }) => status !== 'passed');
+  expect(
+    others.map(
+      ({ status, name, says: said }) =>
+        `${status}: ${name.replace(' (events.update)', '')}: ${said.replace(/^either .* breaks `update.capacity.floor`: /, '')}`,
+    ),
+  ).toEqual(says);
 });
 
 test('standard depth tries capacity 0 on the event with RSVPs: it is below their number, and lawful', async () => {

@@ -94,8 +94,10 @@ const pairs: readonly (readonly [string, string, readonly string[], Step])[] = [
   ],
 ];
 
-describe('what shows only where two attributes meet is found under its own rule, and shrunk to the two', () => {
-  test.each(sampled(pairs))('%s', { timeout: 120_000 }, async (...[, rule, attributes, step]) => {
+test.each(sampled(pairs))(
+  'what shows only where two attributes meet is found under its own rule, and shrunk to the two: %s',
+  { timeout: 120_000 },
+  async (...[, rule, attributes, step]) => {
     const middleman = await startMiddleman('single', step);
     // What one operation alone can show is drawn half as often.
     const explore = rule === 'create.image.required' ? 900 : 300;
@@ -106,8 +108,8 @@ describe('what shows only where two attributes meet is found under its own rule,
     // Details bring the address that they clarify.
     for (const finding of found)
       expect(departed(finding).filter((name) => name !== 'addressDetails')).toEqual(attributes);
-  });
-});
+  },
+);
 
 describe('a lawful deployment that shares no code with the sandbox', () => {
   const variants = ['terse', 'single', 'legacy', 'strict'] as const;

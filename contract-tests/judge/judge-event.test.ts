@@ -228,20 +228,18 @@ describe('what a deployment was seen to take is taken elsewhere too', () => {
   });
 });
 
-describe('values whose meanings clash are open, whatever else is lawful', () => {
-  test.each<[Record<string, unknown>, string]>([
-    [{ isPaid: true, externalUrl: null }, 'open: body.contradictions /externalUrl'],
-    [{ isPaid: true, externalUrl: 'https://example.com/' }, 'accept'],
-    [{ isTicketless: true, capacity: 40 }, 'open: body.contradictions /capacity'],
-    [{ isTicketless: true, capacity: 0 }, 'accept'],
-    [{ isTicketless: true, receivesRsvpWebhooks: true }, 'open: body.contradictions /receivesRsvpWebhooks'],
-    [{ isVirtual: true, address: 'A street' }, 'open: body.contradictions /address'],
-    [
-      { isVirtual: true, address: 'A street', addressDetails: 'A floor' },
-      'open: body.contradictions /address, body.contradictions /addressDetails',
-    ],
-    [{ address: 'A street', addressDetails: 'A floor' }, 'accept'],
-  ])('%j', (change, verdict) => {
-    expect(verdictOnEvent(change)).toBe(verdict);
-  });
+test.each<[Record<string, unknown>, string]>([
+  [{ isPaid: true, externalUrl: null }, 'open: body.contradictions /externalUrl'],
+  [{ isPaid: true, externalUrl: 'https://example.com/' }, 'accept'],
+  [{ isTicketless: true, capacity: 40 }, 'open: body.contradictions /capacity'],
+  [{ isTicketless: true, capacity: 0 }, 'accept'],
+  [{ isTicketless: true, receivesRsvpWebhooks: true }, 'open: body.contradictions /receivesRsvpWebhooks'],
+  [{ isVirtual: true, address: 'A street' }, 'open: body.contradictions /address'],
+  [
+    { isVirtual: true, address: 'A street', addressDetails: 'A floor' },
+    'open: body.contradictions /address, body.contradictions /addressDetails',
+  ],
+  [{ address: 'A street', addressDetails: 'A floor' }, 'accept'],
+])('values whose meanings clash are open, whatever else is lawful: %j', (change, verdict) => {
+  expect(verdictOnEvent(change)).toBe(verdict);
 });

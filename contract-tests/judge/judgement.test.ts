@@ -142,39 +142,37 @@ describe('a body that parsers read in different ways', () => {
   });
 });
 
-describe('a search (§4.1)', () => {
-  test.each<[unknown, string]>([
-    [{ query: 'Community' }, 'accept'],
-    [{ query: 'Community', page: 1, perPage: 24 }, 'accept'],
-    [{ query: 'Community', page: 2, perPage: 10 }, 'accept'],
-    [{ query: 'Community', perPage: 100 }, 'accept'],
-    [{ query: 'Community', perPage: 1 }, 'accept'],
-    [{ query: 'Community', page: 4 }, 'open: search.no-match /query'],
-    [{ query: 'Nobody knows' }, 'open: search.no-match /query'],
-    [{ query: 'Community', perPage: 101 }, 'open: search.per-page.over /perPage'],
-    [{ query: 'Community', perPage: 0 }, 'open: search.bounds /perPage'],
-    [{ query: 'Community', page: 0 }, 'open: search.bounds /page'],
-    [{ query: 'Community', page: -1 }, 'open: search.bounds /page'],
-    [{ query: 'Community', page: 1.5 }, 'open: search.types /page'],
-    [{ query: 'Community', page: '1' }, 'open: search.types /page'],
-    [{ query: 'Community', perPage: null }, 'open: search.types /perPage'],
-    [{ query: 5 }, 'open: search.types /query'],
-    [{ query: null }, 'refuse: search.query.required /query'],
-    [{ query: '' }, 'open: search.query.blank /query'],
-    [{ query: ' ' }, 'open: search.query.blank /query'],
-    [{ query: 'Community', extra: 1 }, 'open: body.unknown-attribute /extra'],
-    [{ Query: 'Community' }, 'open: body.unknown-attribute /Query'],
-    [{}, 'refuse: search.query.required /query'],
-    [{ page: 1 }, 'refuse: search.query.required /query'],
-    [{ page: 0 }, 'refuse: search.query.required /query'],
-    ['', 'refuse: search.query.required /query'],
-    ['null', 'refuse: search.query.required /query'],
-    ['[]', 'refuse: search.query.required /query'],
-    ['"Community"', 'refuse: search.query.required /query'],
-    ['{', 'open: refusal.status.malformed '],
-  ])('%j', (body, verdict) => {
-    expect(search(body)).toBe(verdict);
-  });
+test.each<[unknown, string]>([
+  [{ query: 'Community' }, 'accept'],
+  [{ query: 'Community', page: 1, perPage: 24 }, 'accept'],
+  [{ query: 'Community', page: 2, perPage: 10 }, 'accept'],
+  [{ query: 'Community', perPage: 100 }, 'accept'],
+  [{ query: 'Community', perPage: 1 }, 'accept'],
+  [{ query: 'Community', page: 4 }, 'open: search.no-match /query'],
+  [{ query: 'Nobody knows' }, 'open: search.no-match /query'],
+  [{ query: 'Community', perPage: 101 }, 'open: search.per-page.over /perPage'],
+  [{ query: 'Community', perPage: 0 }, 'open: search.bounds /perPage'],
+  [{ query: 'Community', page: 0 }, 'open: search.bounds /page'],
+  [{ query: 'Community', page: -1 }, 'open: search.bounds /page'],
+  [{ query: 'Community', page: 1.5 }, 'open: search.types /page'],
+  [{ query: 'Community', page: '1' }, 'open: search.types /page'],
+  [{ query: 'Community', perPage: null }, 'open: search.types /perPage'],
+  [{ query: 5 }, 'open: search.types /query'],
+  [{ query: null }, 'refuse: search.query.required /query'],
+  [{ query: '' }, 'open: search.query.blank /query'],
+  [{ query: ' ' }, 'open: search.query.blank /query'],
+  [{ query: 'Community', extra: 1 }, 'open: body.unknown-attribute /extra'],
+  [{ Query: 'Community' }, 'open: body.unknown-attribute /Query'],
+  [{}, 'refuse: search.query.required /query'],
+  [{ page: 1 }, 'refuse: search.query.required /query'],
+  [{ page: 0 }, 'refuse: search.query.required /query'],
+  ['', 'refuse: search.query.required /query'],
+  ['null', 'refuse: search.query.required /query'],
+  ['[]', 'refuse: search.query.required /query'],
+  ['"Community"', 'refuse: search.query.required /query'],
+  ['{', 'open: refusal.status.malformed '],
+])('a search (§4.1): %j', (body, verdict) => {
+  expect(search(body)).toBe(verdict);
 });
 
 test('a body on a GET is left open', () => {

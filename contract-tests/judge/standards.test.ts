@@ -50,22 +50,21 @@ function parses(text: string): boolean {
 const verdict = (evidence: ReturnType<typeof judgeUrl>) =>
   evidence.some((one) => 'rule' in one) ? 'refuse' : evidence.length > 0 ? 'open' : 'accept';
 
-describe('each standard says of an address what the table says', () => {
-  test.each(Object.entries(emailSpellings))('%j: %j', (text, takenBy) => {
+test.each(Object.entries(emailSpellings))(
+  'each standard says of an address what the table says: %j: %j',
+  (text, takenBy) => {
     expect([html.test(text.trim()), rfc5322.test(text)]).toEqual([
       takenBy.includes('HTML'),
       takenBy.includes('RFC 5322'),
     ]);
     // A Mailbox of RFC 5321 is an address of RFC 5322.
     if (takenBy.includes('RFC 5321')) expect(takenBy).toContain('RFC 5322');
-  });
-});
+  },
+);
 
-describe('each standard says of a URL what the table says', () => {
-  test.each(Object.entries(urlSpellings))('%j: %j', (text, takenBy) => {
-    expect([parses(text), rfc3986.test(text)]).toEqual([takenBy.includes('WHATWG'), takenBy.includes('RFC 3986')]);
-    if (takenBy.includes('RFC 3986')) expect(takenBy).toContain('RFC 3987');
-  });
+test.each(Object.entries(urlSpellings))('each standard says of a URL what the table says: %j: %j', (text, takenBy) => {
+  expect([parses(text), rfc3986.test(text)]).toEqual([takenBy.includes('WHATWG'), takenBy.includes('RFC 3986')]);
+  if (takenBy.includes('RFC 3986')) expect(takenBy).toContain('RFC 3987');
 });
 
 describe('each standard says of a date what the table says', () => {

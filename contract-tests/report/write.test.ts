@@ -44,14 +44,12 @@ describe('parseReportOption', () => {
   ])('refuses %s', (option, message) => expect(() => parseReportOption(option)).toThrow(message));
 });
 
-describe('parseComparisonReport', () => {
-  it('takes the kinds that are not about rules alone', () => {
-    expect(comparisonKinds).toEqual(['json', 'junit', 'html', 'markdown']);
-    expect(parseComparisonReport('html:x')).toEqual({ kind: 'html', file: 'x' });
-    expect(() => parseComparisonReport('badge:x')).toThrow(
-      '--report badge:x: a comparison has no report of the kind "badge". Known kinds: json, junit, html, markdown.',
-    );
-  });
+it('parseComparisonReport takes the kinds that are not about rules alone', () => {
+  expect(comparisonKinds).toEqual(['json', 'junit', 'html', 'markdown']);
+  expect(parseComparisonReport('html:x')).toEqual({ kind: 'html', file: 'x' });
+  expect(() => parseComparisonReport('badge:x')).toThrow(
+    '--report badge:x: a comparison has no report of the kind "badge". Known kinds: json, junit, html, markdown.',
+  );
 });
 
 describe('writeReport', () => {

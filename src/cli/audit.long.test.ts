@@ -35,37 +35,35 @@ beforeAll(() => {
   writeFileSync(folder.file('broken.har'), JSON.stringify(harOf((recordings['broken'] ?? []).map(entryOf), 'chrome')));
 });
 
-describe('exit codes', () => {
-  it.each<[readonly string[], number, RegExp]>([
-    [['good.ndjson'], 0, /^OK \d+ cannot tell, \d+ of \d+ kept · 3 recorded requests · good\.ndjson\n$/m],
-    [['advised.ndjson'], 0, /! client\.attributes\.listed §2\.2[^]*\nOK 1 advised, /],
-    [
-      ['broken.ndjson'],
-      1,
-      /✗ event\.contact-email\.valid §2\.2[^]*broken\.ndjson line 2: POST \/v1\/events\.create → 422[^]*\nBROKEN 1 broken, /,
-    ],
-    [['good.ndjson', 'broken.har'], 1, /broken\.har entry 4[^]*\nBROKEN /],
-    [
-      ['advised.ndjson', '--fail-on', 'client.attributes.listed'],
-      1,
-      /✗ client\.attributes\.listed §2\.2[^]*\nBROKEN 1 broken, /,
-    ],
-    [['advised.ndjson', '--fail-on', 'client.attributes,event'], 1, /\nBROKEN 1 broken, /],
-    [['advised.ndjson', '--fail-on', 'client.create'], 0, /\nOK 1 advised, /],
-    [
-      ['again.ndjson'],
-      1,
-      /again\.ndjson line 2: POST [^]*14 times: again\.ndjson lines 2, 3, (?:\d+, ){8}…\n[^]*\nBROKEN 1 broken/,
-    ],
-    [['good.ndjson', '--strict'], 4, /^INCOMPLETE /m],
-    [['elsewhere.ndjson'], 4, /^INCOMPLETE /m],
-    [['good.ndjson', '--max-assumed', '2'], 0, /^OK /m],
-    [['good.ndjson', '--max-assumed', '1'], 1, /client\.assumed-answers[^]*2: search\.data, search\.matching/],
-    [['advised.ndjson', '--max-assumed', '1'], 4, /client\.assumed-answers.*does not name the basis/],
-  ])('%j ends with %i', async (args, code, says) => {
-    const ended = await run(...args);
-    expect([ended.code, ended.output]).toEqual([code, expect.stringMatching(says)]);
-  });
+it.each<[readonly string[], number, RegExp]>([
+  [['good.ndjson'], 0, /^OK \d+ cannot tell, \d+ of \d+ kept · 3 recorded requests · good\.ndjson\n$/m],
+  [['advised.ndjson'], 0, /! client\.attributes\.listed §2\.2[^]*\nOK 1 advised, /],
+  [
+    ['broken.ndjson'],
+    1,
+    /✗ event\.contact-email\.valid §2\.2[^]*broken\.ndjson line 2: POST \/v1\/events\.create → 422[^]*\nBROKEN 1 broken, /,
+  ],
+  [['good.ndjson', 'broken.har'], 1, /broken\.har entry 4[^]*\nBROKEN /],
+  [
+    ['advised.ndjson', '--fail-on', 'client.attributes.listed'],
+    1,
+    /✗ client\.attributes\.listed §2\.2[^]*\nBROKEN 1 broken, /,
+  ],
+  [['advised.ndjson', '--fail-on', 'client.attributes,event'], 1, /\nBROKEN 1 broken, /],
+  [['advised.ndjson', '--fail-on', 'client.create'], 0, /\nOK 1 advised, /],
+  [
+    ['again.ndjson'],
+    1,
+    /again\.ndjson line 2: POST [^]*14 times: again\.ndjson lines 2, 3, (?:\d+, ){8}…\n[^]*\nBROKEN 1 broken/,
+  ],
+  [['good.ndjson', '--strict'], 4, /^INCOMPLETE /m],
+  [['elsewhere.ndjson'], 4, /^INCOMPLETE /m],
+  [['good.ndjson', '--max-assumed', '2'], 0, /^OK /m],
+  [['good.ndjson', '--max-assumed', '1'], 1, /client\.assumed-answers[^]*2: search\.data, search\.matching/],
+  [['advised.ndjson', '--max-assumed', '1'], 4, /client\.assumed-answers.*does not name the basis/],
+])('exit codes: %j ends with %i', async (args, code, says) => {
+  const ended = await run(...args);
+  expect([ended.code, ended.output]).toEqual([code, expect.stringMatching(says)]);
 });
 
 describe('each advice as a gate', () => {

@@ -1,29 +1,27 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startSettings } from '../settings/options.ts';
 import { readSettings } from './read-settings.ts';
 
 const read = (args: readonly string[], variables: Readonly<Record<string, string>> = {}) =>
   readSettings(startSettings, args, variables);
 
-describe('a flag that cannot be used', () => {
-  test.each<[readonly string[], RegExp]>([
-    [['--prot', '0'], /no flag --prot.*did you mean `--port`/],
-    [['-p', '0'], /no flag -p/],
-    [['--port', 'abc'], /--port is "abc": give a whole number from 0 to 65535/],
-    [['--port', '65536'], /--port is "65536".*from 0 to 65535/],
-    [['--port=-1'], /--port is "-1"/],
-    [['--port=1e3'], /--port is "1e3"/],
-    [['--port='], /--port is ""/],
-    [['--port'], /--port needs a value/],
-    [['--deviate'], /--deviate needs a value/],
-    [['--json=perhaps'], /--json is "perhaps": give true or false/],
-    [['--seed', '1.5'], /--seed is "1\.5"/],
-    [['--api-key='], /--api-key is "": give KEY/],
-    [['--check-answers=perhaps'], /--check-answers is "perhaps": give true or false/],
-    [['--no-json'], /no flag --no-json/],
-    [['--constructor', '1'], /no flag --constructor/],
-  ])('%j', (args, says) => expect(() => read(args)).toThrow(says));
-});
+test.each<[readonly string[], RegExp]>([
+  [['--prot', '0'], /no flag --prot.*did you mean `--port`/],
+  [['-p', '0'], /no flag -p/],
+  [['--port', 'abc'], /--port is "abc": give a whole number from 0 to 65535/],
+  [['--port', '65536'], /--port is "65536".*from 0 to 65535/],
+  [['--port=-1'], /--port is "-1"/],
+  [['--port=1e3'], /--port is "1e3"/],
+  [['--port='], /--port is ""/],
+  [['--port'], /--port needs a value/],
+  [['--deviate'], /--deviate needs a value/],
+  [['--json=perhaps'], /--json is "perhaps": give true or false/],
+  [['--seed', '1.5'], /--seed is "1\.5"/],
+  [['--api-key='], /--api-key is "": give KEY/],
+  [['--check-answers=perhaps'], /--check-answers is "perhaps": give true or false/],
+  [['--no-json'], /no flag --no-json/],
+  [['--constructor', '1'], /no flag --constructor/],
+])('a flag that cannot be used: %j', (args, says) => expect(() => read(args)).toThrow(says));
 
 test('the defaults', () => {
   expect(read([])).toEqual({

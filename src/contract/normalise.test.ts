@@ -30,21 +30,19 @@ function read(body: Answers, answers: Answers = {}, attributes = event) {
   };
 }
 
-describe('host.form', () => {
-  it.each([
-    ['either', 9000, 9000, []],
-    ['either', [9000], 9000, []],
-    ['int', 9000, 9000, []],
-    ['list', [9000], 9000, []],
-    ['int', [9000], [9000], ['host.form /host']],
-    ['list', 9000, 9000, ['host.form /host']],
-    ['either', [9000, 9003], [9000, 9003], []],
-    ['either', [], [], []],
-    ['either', [[9000]], [[9000]], []],
-    ['list', [[9000]], [[9000]], []],
-  ])('%s reads %j as %j', (...[form, host, value, violated]) => {
-    expect(read({ host }, { 'host.form': form })).toMatchObject({ input: { host: value }, violated });
-  });
+it.each([
+  ['either', 9000, 9000, []],
+  ['either', [9000], 9000, []],
+  ['int', 9000, 9000, []],
+  ['list', [9000], 9000, []],
+  ['int', [9000], [9000], ['host.form /host']],
+  ['list', 9000, 9000, ['host.form /host']],
+  ['either', [9000, 9003], [9000, 9003], []],
+  ['either', [], [], []],
+  ['either', [[9000]], [[9000]], []],
+  ['list', [[9000]], [[9000]], []],
+])('host.form: %s reads %j as %j', (...[form, host, value, violated]) => {
+  expect(read({ host }, { 'host.form': form })).toMatchObject({ input: { host: value }, violated });
 });
 
 describe('body.null', () => {
@@ -138,16 +136,14 @@ describe('search', () => {
   });
 });
 
-describe('body.unknown-attribute', () => {
-  it('leaves it out with an advice, or refuses it; the pointer is escaped', () => {
-    const body = { title: 'x', 'a/b~c': 1, constructor: 2, id: 3 };
-    expect(read(body)).toMatchObject({
-      input: { title: 'x' },
-      violated: [],
-      advices: ['/a~1b~0c', '/constructor', '/id'],
-    });
-    expect(read(body, { 'body.unknown-attribute': 'refused' }).violated).toHaveLength(3);
+it('body.unknown-attribute leaves it out with an advice, or refuses it; the pointer is escaped', () => {
+  const body = { title: 'x', 'a/b~c': 1, constructor: 2, id: 3 };
+  expect(read(body)).toMatchObject({
+    input: { title: 'x' },
+    violated: [],
+    advices: ['/a~1b~0c', '/constructor', '/id'],
   });
+  expect(read(body, { 'body.unknown-attribute': 'refused' }).violated).toHaveLength(3);
 });
 
 it('reads any JSON object: each listed attribute is kept, left out as null, or refused', () => {

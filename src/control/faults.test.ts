@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
 let sandbox: Sandbox;
@@ -34,28 +34,26 @@ it('sets them for the world that is named', async () => {
   await getPage().set(other.headers).expect(503);
 });
 
-describe('refuses, and leaves the present ones as they are,', () => {
-  it.each<[body: unknown, pointer: string, says: RegExp]>([
-    [[], '', /an object/],
-    [{}, '/faults', /a value/],
-    [{ faults: ['outage'], fault: 1 }, '/fault', /no such member \(did you mean `faults`\?\)/],
-    [{ faults: ['outage', { fault: { kind: 'dealy' } }] }, '/faults/1/fault/kind', /did you mean `delay`/],
-    [
-      { faults: [{ fault: { kind: 'rule-off', rule: 'event.hots.valid' } }] },
-      '/faults/0/fault/rule',
-      /did you mean `event\.host\.valid`/,
-    ],
-    [{ faults: ['outage', 'outage'] }, '/faults/1', /an ID that no other fault/],
-    [{ faults: Array(101).fill('outage') }, '/faults', /at most 100/],
-  ])('%j', async (body, pointer, says) => {
-    await put({ faults: [outage] }).expect(200);
-    const refused = await put(body)
-      .expect(400)
-      .expect('content-type', /^application\/problem\+json/);
-    expect(refused.body.errors).toContainEqual(expect.objectContaining({ pointer }));
-    expect(refused.body.detail).toMatch(says);
-    expect(await list()).toMatchObject([outage]);
-  });
+it.each<[body: unknown, pointer: string, says: RegExp]>([
+  [[], '', /an object/],
+  [{}, '/faults', /a value/],
+  [{ faults: ['outage'], fault: 1 }, '/fault', /no such member \(did you mean `faults`\?\)/],
+  [{ faults: ['outage', { fault: { kind: 'dealy' } }] }, '/faults/1/fault/kind', /did you mean `delay`/],
+  [
+    { faults: [{ fault: { kind: 'rule-off', rule: 'event.hots.valid' } }] },
+    '/faults/0/fault/rule',
+    /did you mean `event\.host\.valid`/,
+  ],
+  [{ faults: ['outage', 'outage'] }, '/faults/1', /an ID that no other fault/],
+  [{ faults: Array(101).fill('outage') }, '/faults', /at most 100/],
+])('refuses, and leaves the present ones as they are, %j', async (body, pointer, says) => {
+  await put({ faults: [outage] }).expect(200);
+  const refused = await put(body)
+    .expect(400)
+    .expect('content-type', /^application\/problem\+json/);
+  expect(refused.body.errors).toContainEqual(expect.objectContaining({ pointer }));
+  expect(refused.body.detail).toMatch(says);
+  expect(await list()).toMatchObject([outage]);
 });
 
 it('has a schema that names every rule and deviation', async () => {

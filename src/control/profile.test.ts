@@ -117,31 +117,29 @@ describe('answers some questions otherwise', () => {
   });
 });
 
-describe('refuses, all or nothing', () => {
-  it.each<[wish: object, says: RegExp]>([
-    [{}, /`answers`: a value, not nothing/],
-    [{ answers: [] }, /`answers`: an object/],
-    [
-      { answers: { 'refusal.status.unknown-page': 410, 'host.forn': 'int' } },
-      /host\.forn is no open question \(did you mean `host\.form`\?\)/,
-    ],
-    [
-      { answers: { 'refusal.status.unknown-page': 410, 'host.form': 'both' } },
-      /"both" is no lawful answer to host\.form\. Lawful: /,
-    ],
-    [{ answers: { 'refusal.status.unknown-page': 200 } }, /no lawful answer/],
-    [
-      { answers: { 'datetime.form': ['T', 'minutes', 'z'], 'datetime.offset': 'refused' } },
-      /no startedAt would be lawful/,
-    ],
-    [{ answers: {}, basis: 'guess' }, /`basis`: one of default, calibrated, owner/],
-    [{ answers: {}, file: '/etc/passwd' }, /`file`: no such member/],
-    [JSON.parse('{"answers": {"__proto__": 1, "constructor": 2}}') as object, /is no open question/],
-  ])('%j', async (wish, says) => {
-    expect((await put(wish).expect(400)).body.detail).toMatch(says);
-    await unknownPage().expect(404);
-    expect((await sandbox.profile.read()).answers).toEqual({ 'host.form': 'list' });
-  });
+it.each<[wish: object, says: RegExp]>([
+  [{}, /`answers`: a value, not nothing/],
+  [{ answers: [] }, /`answers`: an object/],
+  [
+    { answers: { 'refusal.status.unknown-page': 410, 'host.forn': 'int' } },
+    /host\.forn is no open question \(did you mean `host\.form`\?\)/,
+  ],
+  [
+    { answers: { 'refusal.status.unknown-page': 410, 'host.form': 'both' } },
+    /"both" is no lawful answer to host\.form\. Lawful: /,
+  ],
+  [{ answers: { 'refusal.status.unknown-page': 200 } }, /no lawful answer/],
+  [
+    { answers: { 'datetime.form': ['T', 'minutes', 'z'], 'datetime.offset': 'refused' } },
+    /no startedAt would be lawful/,
+  ],
+  [{ answers: {}, basis: 'guess' }, /`basis`: one of default, calibrated, owner/],
+  [{ answers: {}, file: '/etc/passwd' }, /`file`: no such member/],
+  [JSON.parse('{"answers": {"__proto__": 1, "constructor": 2}}') as object, /is no open question/],
+])('refuses, all or nothing: %j', async (wish, says) => {
+  expect((await put(wish).expect(400)).body.detail).toMatch(says);
+  await unknownPage().expect(404);
+  expect((await sandbox.profile.read()).answers).toEqual({ 'host.form': 'list' });
 });
 
 it.each([

@@ -108,43 +108,41 @@ const cut: Misbehaviour = { kind: 'truncated-json' };
 const delay: Misbehaviour = { kind: 'delay', ms: 1 };
 const ruleOff: Misbehaviour = { kind: 'rule-off', rule: 'event.host.valid' };
 
-describe('of several', () => {
-  it.each<[faults: readonly Misbehaviour[], acting: readonly string[]]>([
-    [
-      [delay, delay],
-      ['delay', 'delay-2'],
-    ],
-    [[status, { kind: 'status', status: 500 }], ['status']],
-    [[status, drop('before')], ['status']],
-    [
-      [drop('before'), status, lost, cut, delay, ruleOff],
-      ['drop', 'delay'],
-    ],
-    [
-      [ruleOff, status, cut],
-      ['status', 'truncated-json'],
-    ],
-    [[cut, lost, { kind: 'slow-body', ms: 1 }], ['lost-answer']],
-    [
-      [drop('inside'), lost, cut],
-      ['drop', 'truncated-json'],
-    ],
-    [
-      [cut, { kind: 'garbled-json' }, { kind: 'content-type', value: 'text/html' }],
-      ['truncated-json', 'content-type'],
-    ],
-    [
-      [ruleOff, { kind: 'deviation', deviation: 'page.get:other' }],
-      ['rule-off', 'deviation'],
-    ],
-  ])('%j act those that have occasion to: %j', (faults, acting) => {
-    const { ids, tallies } = drawnFor(
-      faults.map((fault) => ({ fault })),
-      gets(1),
-    );
-    expect(ids).toEqual([acting]);
-    expect([...tallies].filter(([, { hits }]) => hits > 0).map(([id]) => id)).toEqual(acting);
-  });
+it.each<[faults: readonly Misbehaviour[], acting: readonly string[]]>([
+  [
+    [delay, delay],
+    ['delay', 'delay-2'],
+  ],
+  [[status, { kind: 'status', status: 500 }], ['status']],
+  [[status, drop('before')], ['status']],
+  [
+    [drop('before'), status, lost, cut, delay, ruleOff],
+    ['drop', 'delay'],
+  ],
+  [
+    [ruleOff, status, cut],
+    ['status', 'truncated-json'],
+  ],
+  [[cut, lost, { kind: 'slow-body', ms: 1 }], ['lost-answer']],
+  [
+    [drop('inside'), lost, cut],
+    ['drop', 'truncated-json'],
+  ],
+  [
+    [cut, { kind: 'garbled-json' }, { kind: 'content-type', value: 'text/html' }],
+    ['truncated-json', 'content-type'],
+  ],
+  [
+    [ruleOff, { kind: 'deviation', deviation: 'page.get:other' }],
+    ['rule-off', 'deviation'],
+  ],
+])('of several: %j act those that have occasion to: %j', (faults, acting) => {
+  const { ids, tallies } = drawnFor(
+    faults.map((fault) => ({ fault })),
+    gets(1),
+  );
+  expect(ids).toEqual([acting]);
+  expect([...tallies].filter(([, { hits }]) => hits > 0).map(([id]) => id)).toEqual(acting);
 });
 
 it('a delay is spread by the seed, and only so far', () => {

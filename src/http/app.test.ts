@@ -39,28 +39,26 @@ const before = (stage: RefusalStage, other: RefusalStage) =>
   natural.filter((one) => one !== stage).flatMap((one) => (one === other ? [stage, one] : [one]));
 const bodyFirst: readonly RefusalStage[] = ['media-type', 'body', 'attributes', 'references', 'credentials', 'path'];
 
-describe('a request that is wrong twice (refusal.precedence)', () => {
-  test.each<[name: string, precedence: readonly string[], wrong: Wrong, code: string]>([
-    ['unknown path, bad key', natural, { path: '/nowhere', headers: badKey }, 'unknown-path'],
-    ['unknown path, bad key', reversed, { path: '/nowhere', headers: badKey }, 'unauthenticated'],
-    ['bad key, other type', natural, { headers: { ...badKey, ...badType } }, 'unauthenticated'],
-    ['bad key, other type', reversed, { headers: { ...badKey, ...badType } }, 'media-type'],
-    ['bad key, no JSON', natural, { headers: badKey, body: '{' }, 'unauthenticated'],
-    ['bad key, no JSON', bodyFirst, { headers: badKey, body: '{' }, 'malformed'],
-    ['bad key, bad attribute', natural, { headers: badKey, body: badAttribute }, 'unauthenticated'],
-    ['bad key, bad attribute', bodyFirst, { headers: badKey, body: badAttribute }, 'invalid'],
-    ['bad key, bad reference', reversed, { headers: badKey, body: badReference }, 'invalid'],
-    ['bad key, all else well', reversed, { headers: badKey }, 'unauthenticated'],
-    ['unknown event, bad attribute', natural, { path: '/v1/events.update/1', body: badAttribute }, 'invalid'],
-    ['unknown event, bad attribute', reversed, { path: '/v1/events.update/1', body: badAttribute }, 'unknown-event'],
-    ['unknown path, bad key', before('credentials', 'path'), { path: '/nowhere', headers: badKey }, 'unauthenticated'],
-    ['bad key, other type', before('media-type', 'credentials'), { headers: { ...badKey, ...badType } }, 'media-type'],
-    ['bad key, no JSON', before('body', 'credentials'), { headers: badKey, body: '{' }, 'malformed'],
-    ['bad key, bad attribute', before('attributes', 'credentials'), { headers: badKey, body: badAttribute }, 'invalid'],
-    ['other type, no JSON', bodyFirst, { headers: badType, body: '{' }, 'media-type'],
-  ])('%s: %j', async (...[, precedence, wrong, code]) => {
-    expect((await refusal({ 'refusal.precedence': precedence }, wrong))[0]).toBe(code);
-  });
+test.each<[name: string, precedence: readonly string[], wrong: Wrong, code: string]>([
+  ['unknown path, bad key', natural, { path: '/nowhere', headers: badKey }, 'unknown-path'],
+  ['unknown path, bad key', reversed, { path: '/nowhere', headers: badKey }, 'unauthenticated'],
+  ['bad key, other type', natural, { headers: { ...badKey, ...badType } }, 'unauthenticated'],
+  ['bad key, other type', reversed, { headers: { ...badKey, ...badType } }, 'media-type'],
+  ['bad key, no JSON', natural, { headers: badKey, body: '{' }, 'unauthenticated'],
+  ['bad key, no JSON', bodyFirst, { headers: badKey, body: '{' }, 'malformed'],
+  ['bad key, bad attribute', natural, { headers: badKey, body: badAttribute }, 'unauthenticated'],
+  ['bad key, bad attribute', bodyFirst, { headers: badKey, body: badAttribute }, 'invalid'],
+  ['bad key, bad reference', reversed, { headers: badKey, body: badReference }, 'invalid'],
+  ['bad key, all else well', reversed, { headers: badKey }, 'unauthenticated'],
+  ['unknown event, bad attribute', natural, { path: '/v1/events.update/1', body: badAttribute }, 'invalid'],
+  ['unknown event, bad attribute', reversed, { path: '/v1/events.update/1', body: badAttribute }, 'unknown-event'],
+  ['unknown path, bad key', before('credentials', 'path'), { path: '/nowhere', headers: badKey }, 'unauthenticated'],
+  ['bad key, other type', before('media-type', 'credentials'), { headers: { ...badKey, ...badType } }, 'media-type'],
+  ['bad key, no JSON', before('body', 'credentials'), { headers: badKey, body: '{' }, 'malformed'],
+  ['bad key, bad attribute', before('attributes', 'credentials'), { headers: badKey, body: badAttribute }, 'invalid'],
+  ['other type, no JSON', bodyFirst, { headers: badType, body: '{' }, 'media-type'],
+])('a request that is wrong twice (refusal.precedence): %s: %j', async (...[, precedence, wrong, code]) => {
+  expect((await refusal({ 'refusal.precedence': precedence }, wrong))[0]).toBe(code);
 });
 
 describe('what the answer rests on says whether the order of the stages has shaped it', () => {
@@ -102,8 +100,9 @@ test('of many violations a hundred are told', async () => {
   expect(body.data.violations).toHaveLength(100);
 });
 
-describe('nobody makes the sandbox reach out before their credentials are accepted', () => {
-  test.each<[readonly RefusalStage[]]>([[natural], [reversed], [bodyFirst]])('%j', async (precedence) => {
+test.each<[readonly RefusalStage[]]>([[natural], [reversed], [bodyFirst]])(
+  'nobody makes the sandbox reach out before their credentials are accepted: %j',
+  async (precedence) => {
     const probed: string[] = [];
     await using sandbox = await createSandbox({
       pages: 5,
@@ -127,8 +126,8 @@ describe('nobody makes the sandbox reach out before their credentials are accept
     expect(probed).toEqual([]);
     await create({}).expect(201);
     expect(probed).toHaveLength(2);
-  });
-});
+  },
+);
 
 describe('every answer leaves by one way, which deviations spoil', () => {
   const deviate = ['envelope.shape:no-data'] as const;

@@ -45,26 +45,22 @@ describe('an exchange', () => {
   });
 });
 
-describe('the world of a request', () => {
-  test.each([
-    [{ 'x-channel': 'chn-b' }, 'chn-b'],
-    [{ 'x-channel': 'chn-c' }, 'chn-a'],
-    [{}, 'chn-a'],
-  ])('with %j is that of %s', async (headers, channel) => {
-    const worlds = createWorlds(world, { most: 2, now: () => 0 });
-    await worlds.add(await testWorld({ channel: 'chn-b', pages: 2, events: 0 }));
-    expect((await worldOf(requestOf({ headers }), worlds)).channel).toBe(channel);
-  });
+test.each([
+  [{ 'x-channel': 'chn-b' }, 'chn-b'],
+  [{ 'x-channel': 'chn-c' }, 'chn-a'],
+  [{}, 'chn-a'],
+])('the world of a request with %j is that of %s', async (headers, channel) => {
+  const worlds = createWorlds(world, { most: 2, now: () => 0 });
+  await worlds.add(await testWorld({ channel: 'chn-b', pages: 2, events: 0 }));
+  expect((await worldOf(requestOf({ headers }), worlds)).channel).toBe(channel);
 });
 
-describe('of a request line', () => {
-  test.each([
-    ['/a', '/a'],
-    ['/a?b=c?d', '/a'],
-    ['?b', ''],
-    [undefined, ''],
-  ])('%j the path is %j', (url, path) => expect(pathOf(requestOf({ url }))).toBe(path));
-});
+test.each([
+  ['/a', '/a'],
+  ['/a?b=c?d', '/a'],
+  ['?b', ''],
+  [undefined, ''],
+])('of a request line: %j the path is %j', (url, path) => expect(pathOf(requestOf({ url }))).toBe(path));
 
 test('a client reaches what the sandbox serves for a world where it has reached the sandbox', () => {
   const exchangeAt = (host: string | undefined) =>

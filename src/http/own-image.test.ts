@@ -9,17 +9,15 @@ const probed = (url: string) => {
   return ownImage(url, exchange as unknown as Exchange);
 };
 
-describe('is none of the sandbox’s own:', () => {
-  test.each([
-    'http://localhost:12/_sandbox/images/cover.png',
-    'http://elsewhere.example/_sandbox/images/cover.png',
-    'http://localhost:1/images/cover.png',
-    'http://localhost:1/_sandbox/pictures/cover.png',
-    'http://localhost:1/_sandbox/images/a/cover.png',
-    'http://localhost:1/_sandbox/worlds/chn-a/more/images/cover.png',
-    'http://localhost:1/a/_sandbox/images/cover.png',
-  ])('%s', async (url) => expect(await probed(url)).toBeUndefined());
-});
+test.each([
+  'http://localhost:12/_sandbox/images/cover.png',
+  'http://elsewhere.example/_sandbox/images/cover.png',
+  'http://localhost:1/images/cover.png',
+  'http://localhost:1/_sandbox/pictures/cover.png',
+  'http://localhost:1/_sandbox/images/a/cover.png',
+  'http://localhost:1/_sandbox/worlds/chn-a/more/images/cover.png',
+  'http://localhost:1/a/_sandbox/images/cover.png',
+])('is none of the sandbox’s own: %s', async (url) => expect(await probed(url)).toBeUndefined());
 
 describe('one of its own brings, known without a request,', () => {
   const svg = { isImage: true, what: 'image/svg+xml', picture: { type: 'image/svg+xml', bytes: expect.any(Number) } };

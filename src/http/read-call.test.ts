@@ -51,17 +51,15 @@ test('without advice a refusal has none', async () => {
   expect(await refusalOf({ ...validEvent, isVip: 5 })).not.toHaveProperty('advices');
 });
 
-describe('auth.scheme shows what came, and never what may be a key', () => {
-  test.each([
-    ['Bearer key-sandbox-local', '"Bearer"'],
-    ['channel key-sandbox-local', '"channel"'],
-    ['Channels key-sandbox-local', '"Channels"'],
-    ['key-sandbox-local', 'no scheme word'],
-    ['key-of-mine key-sandbox-local', 'another scheme word'],
-  ])('%s', async (authorization, shown) => {
-    const { violations } = await refusalOf(validEvent, authorization);
-    expect(violations).toMatchObject([{ rule: 'auth.scheme', actual: shown }]);
-  });
+test.each([
+  ['Bearer key-sandbox-local', '"Bearer"'],
+  ['channel key-sandbox-local', '"channel"'],
+  ['Channels key-sandbox-local', '"Channels"'],
+  ['key-sandbox-local', 'no scheme word'],
+  ['key-of-mine key-sandbox-local', 'another scheme word'],
+])('auth.scheme shows what came, and never what may be a key: %s', async (authorization, shown) => {
+  const { violations } = await refusalOf(validEvent, authorization);
+  expect(violations).toMatchObject([{ rule: 'auth.scheme', actual: shown }]);
 });
 
 describe('a call', () => {

@@ -26,18 +26,16 @@ function recorded(like: object = {}, ending: Ending = answer(), response: Writte
   return given[0] as Recorded;
 }
 
-describe('how an exchange ended', () => {
-  test.each<[what: string, ending: Ending, response: Written | null, outcome: string]>([
-    ['with a success', answer(), written, 'accepted'],
-    ['with the last status of one', answer({ status: 299 }), written, 'accepted'],
-    ['with another status', answer({ status: 300 }), written, 'refused'],
-    ['with a refusal under the status of a success', answer({ isRefusal: true }), written, 'refused'],
-    ['with an answer of the sandbox’s own', answer({ isOurOwn: true }), written, 'own'],
-    ['without an answer', 'cut', null, 'cut'],
-    ['with an answer that was lost', answer(), null, 'cut'],
-  ])('%s', (...[, ending, response, outcome]) => {
-    expect(recorded({}, ending, response)).toMatchObject({ outcome, response });
-  });
+test.each<[what: string, ending: Ending, response: Written | null, outcome: string]>([
+  ['with a success', answer(), written, 'accepted'],
+  ['with the last status of one', answer({ status: 299 }), written, 'accepted'],
+  ['with another status', answer({ status: 300 }), written, 'refused'],
+  ['with a refusal under the status of a success', answer({ isRefusal: true }), written, 'refused'],
+  ['with an answer of the sandbox’s own', answer({ isOurOwn: true }), written, 'own'],
+  ['without an answer', 'cut', null, 'cut'],
+  ['with an answer that was lost', answer(), null, 'cut'],
+])('how an exchange ended: %s', (...[, ending, response, outcome]) => {
+  expect(recorded({}, ending, response)).toMatchObject({ outcome, response });
 });
 
 describe('of an exchange is kept', () => {

@@ -47,37 +47,33 @@ function answer(answers: Readonly<Record<string, unknown>>, of: Found = found) {
   return body;
 }
 
-describe('what data holds (search.data, search.paging)', () => {
-  test.each<[answers: Readonly<Record<string, unknown>>, body: object]>([
-    [{}, { data: shown }],
-    [{ 'search.data': 'page' }, { data: shown[0] }],
-    [{ 'search.data': 'object' }, { data: { pages: shown } }],
-    [{ 'search.data': { object: 'results' } }, { data: { results: shown } }],
-    [{ 'search.paging': 'beside' }, { data: shown, beside: numbers }],
-    [{ 'search.paging': 'inside' }, { data: { pages: shown, ...numbers } }],
-    [{ 'search.paging': 'inside', 'search.data': { object: 'items' } }, { data: { items: shown, ...numbers } }],
-    [{ 'search.paging': 'inside', 'search.data': 'page' }, { data: { ...shown[0], ...numbers } }],
-    [
-      { 'search.paging': { where: 'beside', names: { total: 'totalCount', pages: 'n' } } },
-      { data: shown, beside: { page: 2, perPage: 2, totalCount: 5, n: 3 } },
-    ],
-  ])('%j', (answers, body) => expect(answer(answers)).toEqual(body));
-});
+test.each<[answers: Readonly<Record<string, unknown>>, body: object]>([
+  [{}, { data: shown }],
+  [{ 'search.data': 'page' }, { data: shown[0] }],
+  [{ 'search.data': 'object' }, { data: { pages: shown } }],
+  [{ 'search.data': { object: 'results' } }, { data: { results: shown } }],
+  [{ 'search.paging': 'beside' }, { data: shown, beside: numbers }],
+  [{ 'search.paging': 'inside' }, { data: { pages: shown, ...numbers } }],
+  [{ 'search.paging': 'inside', 'search.data': { object: 'items' } }, { data: { items: shown, ...numbers } }],
+  [{ 'search.paging': 'inside', 'search.data': 'page' }, { data: { ...shown[0], ...numbers } }],
+  [
+    { 'search.paging': { where: 'beside', names: { total: 'totalCount', pages: 'n' } } },
+    { data: shown, beside: { page: 2, perPage: 2, totalCount: 5, n: 3 } },
+  ],
+])('what data holds (search.data, search.paging): %j', (answers, body) => expect(answer(answers)).toEqual(body));
 
-describe('when nothing matches (search.no-match)', () => {
-  test.each<[answers: Readonly<Record<string, unknown>>, body: object]>([
-    [{}, { data: [] }],
-    [{ 'search.no-match': 'null' }, { data: null }],
-    [{ 'search.no-match': 'object' }, { data: {} }],
-    [{ 'search.no-match': 'object', 'search.data': 'page' }, { data: {} }],
-    [{ 'search.data': 'page' }, { data: null }],
-    [{ 'search.data': 'object' }, { data: { pages: [] } }],
-    [
-      { 'search.no-match': 'null', 'search.paging': 'beside' },
-      { data: null, beside: { page: 1, perPage: 2, total: 0, totalPages: 0 } },
-    ],
-  ])('%j', (answers, body) => expect(answer(answers, none)).toEqual(body));
-});
+test.each<[answers: Readonly<Record<string, unknown>>, body: object]>([
+  [{}, { data: [] }],
+  [{ 'search.no-match': 'null' }, { data: null }],
+  [{ 'search.no-match': 'object' }, { data: {} }],
+  [{ 'search.no-match': 'object', 'search.data': 'page' }, { data: {} }],
+  [{ 'search.data': 'page' }, { data: null }],
+  [{ 'search.data': 'object' }, { data: { pages: [] } }],
+  [
+    { 'search.no-match': 'null', 'search.paging': 'beside' },
+    { data: null, beside: { page: 1, perPage: 2, total: 0, totalPages: 0 } },
+  ],
+])('when nothing matches (search.no-match): %j', (answers, body) => expect(answer(answers, none)).toEqual(body));
 
 test('perPage 0, where it is accepted, has no stretches', () => {
   expect(answer({ 'search.paging': 'beside' }, { ...found, pages: [], window: { page: 1, perPage: 0 } })).toEqual({

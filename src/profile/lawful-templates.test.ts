@@ -113,15 +113,15 @@ describe('statuses by case', () => {
   });
 });
 
-describe('stages that are refused', () => {
-  it.each<[string, readonly object[], string]>([
-    ['a key of no kind', [{ of: ['type.intt'] }], '/stages/0/of/0: "type.intt" begins with no rule'],
-    [
-      'a key that stands in two',
-      [{ of: ['type.int'] }, { of: ['required', 'type.int'] }],
-      '/stages/1/of/1: "type.int" is already in /stages/0',
-    ],
-    ['a stage without keys', [{ reports: 'first' }], '`/stages/0/of`: a value'],
-    ['an unknown number of reports', [{ of: ['*'], reports: 'one' }], '`/stages/0/reports`: one of all, first'],
-  ])('%s', (_, stages, says) => expect(whyUnlawful('refusal.order', { stages })).toContain(says));
-});
+it.each<[string, readonly object[], string]>([
+  ['a key of no kind', [{ of: ['type.intt'] }], '/stages/0/of/0: "type.intt" begins with no rule'],
+  [
+    'a key that stands in two',
+    [{ of: ['type.int'] }, { of: ['required', 'type.int'] }],
+    '/stages/1/of/1: "type.int" is already in /stages/0',
+  ],
+  ['a stage without keys', [{ reports: 'first' }], '`/stages/0/of`: a value'],
+  ['an unknown number of reports', [{ of: ['*'], reports: 'one' }], '`/stages/0/reports`: one of all, first'],
+])('stages that are refused: %s', (_, stages, says) =>
+  expect(whyUnlawful('refusal.order', { stages })).toContain(says),
+);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
 import { observedProfile, profileText, type ObservedAnswer } from './observed-profile.ts';
 import { longest } from './profile-file.ts';
@@ -60,15 +60,13 @@ test('an answer that is not lawful is left out and named, an int beyond 2^53 exa
   expect(read.unseen?.['host.form']).toBe('not lawful: {"id":9007199254740993}');
 });
 
-describe('what a deployment says', () => {
-  test.each([
-    ['control characters', '\u001B[2J\u009B31m\u0000\u202E', /^\uFFFD\[2J\uFFFD31m\uFFFD\uFFFD$/],
-    ['a lone surrogate', 'a\uD800b', /^a\uFFFDb$/],
-    ['line breaks of a text', '{\n\t"a": 1\r\n}', /^\{\n\t"a": 1\r\n\}$/],
-    ['a huge text', 'x'.repeat(100_000), new RegExp(`^x{${longest.body}}$`)],
-  ])('comes into the file as a terminal may have it: %s', (_, body, kept) => {
-    const { text, read } = written([seen('host.form', 'list', body)]);
-    expect(text).not.toMatch(/(?!\n)\p{Cc}/u);
-    expect(read.evidence?.['host.form']?.exchanges?.[0]?.answer.body).toMatch(kept);
-  });
+test.each([
+  ['control characters', '\u001B[2J\u009B31m\u0000\u202E', /^\uFFFD\[2J\uFFFD31m\uFFFD\uFFFD$/],
+  ['a lone surrogate', 'a\uD800b', /^a\uFFFDb$/],
+  ['line breaks of a text', '{\n\t"a": 1\r\n}', /^\{\n\t"a": 1\r\n\}$/],
+  ['a huge text', 'x'.repeat(100_000), new RegExp(`^x{${longest.body}}$`)],
+])('what a deployment says comes into the file as a terminal may have it: %s', (_, body, kept) => {
+  const { text, read } = written([seen('host.form', 'list', body)]);
+  expect(text).not.toMatch(/(?!\n)\p{Cc}/u);
+  expect(read.evidence?.['host.form']?.exchanges?.[0]?.answer.body).toMatch(kept);
 });

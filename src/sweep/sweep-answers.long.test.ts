@@ -83,18 +83,16 @@ describe('under lawful answers', () => {
   });
 });
 
-describe('a baseline that nothing can be told with', () => {
-  it.each([
-    ['exit 3', /^the baseline fails with nothing changed: exit code 3 after/],
-    ['exit 0', /^the baseline passes without a request to the sandbox, which is at CHANNEL_SANDBOX_URL/],
-    ['mkdir "$(dirname "$CHANNEL_SANDBOX_FIXTURES")/x"', /^the baseline is flaky/],
-  ])('%s', async (script, says) => {
-    const result = await sweep({ command: ['sh', '-c', script], questions: ['host.form'] });
-    expect(result.subjects).toMatchObject([
-      { id: 'sweep.baseline', status: 'unverified', reason: expect.stringMatching(says) as string },
-    ]);
-    expect(exitCode(sweepReport(result, ''))).toBe(4);
-  });
+it.each([
+  ['exit 3', /^the baseline fails with nothing changed: exit code 3 after/],
+  ['exit 0', /^the baseline passes without a request to the sandbox, which is at CHANNEL_SANDBOX_URL/],
+  ['mkdir "$(dirname "$CHANNEL_SANDBOX_FIXTURES")/x"', /^the baseline is flaky/],
+])('a baseline that nothing can be told with: %s', async (script, says) => {
+  const result = await sweep({ command: ['sh', '-c', script], questions: ['host.form'] });
+  expect(result.subjects).toMatchObject([
+    { id: 'sweep.baseline', status: 'unverified', reason: expect.stringMatching(says) as string },
+  ]);
+  expect(exitCode(sweepReport(result, ''))).toBe(4);
 });
 
 it('ends with its signal, and tells what it found until then', async () => {

@@ -64,16 +64,14 @@ const broken: readonly (readonly [name: string, bytes: string | Buffer, expected
   ],
 ];
 
-describe('what is not HTTP, or not valid', () => {
-  test.each(broken)('%s', async (_name, bytes, expected) => {
-    const before = await sandbox.events();
-    const answer = await sendRaw(sandbox.url(), bytes);
-    expectRefusal(answer, expected);
-    expect(answer.headers['x-sandbox-basis']).toBe(
-      expected.code === 'protocol' ? 'documented; assumed=refusal.status.protocol' : 'sandbox',
-    );
-    expect(await sandbox.events()).toBe(before);
-  });
+test.each(broken)('what is not HTTP, or not valid: %s', async (_name, bytes, expected) => {
+  const before = await sandbox.events();
+  const answer = await sendRaw(sandbox.url(), bytes);
+  expectRefusal(answer, expected);
+  expect(answer.headers['x-sandbox-basis']).toBe(
+    expected.code === 'protocol' ? 'documented; assumed=refusal.status.protocol' : 'sandbox',
+  );
+  expect(await sandbox.events()).toBe(before);
 });
 
 test('Expect: 100-continue is met', async () => {

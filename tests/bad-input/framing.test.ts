@@ -81,12 +81,13 @@ const closing: readonly (readonly [name: string, bytes: string, statuses: readon
   ['HTTP/1.0', create.replace('1.1', '1.0'), [201]],
 ];
 
-describe('where the next request begins is not certain, or there is none: the connection ends, and what follows is not carried out', () => {
-  test.each(closing)('%s', async (_name, bytes, statuses) => {
+test.each(closing)(
+  'where the next request begins is not certain, or there is none: the connection ends, and what follows is not carried out: %s',
+  async (_name, bytes, statuses) => {
     const created = statuses.filter((status) => status === 201).length;
     expect(await answersTo(bytes + create)).toEqual({ statuses, created });
-  });
-});
+  },
+);
 
 const lawful: readonly (readonly [name: string, bytes: string, statuses: readonly number[]])[] = [
   ['chunks', `${head}${chunked}\r\n${size}\r\n${body}\r\n0\r\n\r\n`, [201, 201]],

@@ -112,9 +112,9 @@ function missing(): (readonly [string, string])[] {
   ]);
 }
 
-describe('a body that is refused', () => {
-  test.each(cases)('%s', (_name, body, expected) => sandbox.refuses({ target: '/v1/events.create', body }, expected));
-});
+test.each(cases)('a body that is refused: %s', (_name, body, expected) =>
+  sandbox.refuses({ target: '/v1/events.create', body }, expected),
+);
 
 describe('on update and search too', () => {
   const both = ['/v1/events.update/5001', '/channels/pages.search'];

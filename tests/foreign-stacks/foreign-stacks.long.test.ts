@@ -60,10 +60,8 @@ describe.each(Object.keys(stacks) as StackName[])('%s', (name) => {
   });
 });
 
-describe('bugs', () => {
-  it('have IDs of their own', () => {
-    expect(new Set(bugs.map(({ id }) => id)).size).toBe(bugs.length);
-  });
+it('bugs have IDs of their own', () => {
+  expect(new Set(bugs.map(({ id }) => id)).size).toBe(bugs.length);
 });
 
 afterAll(() => {

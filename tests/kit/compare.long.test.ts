@@ -43,20 +43,18 @@ describe('sandboxes with other pages, credentials and hosts', () => {
   });
 });
 
-describe('a difference', () => {
-  test('is named by its question, and shown by the smallest request', async () => {
-    await using c = await startSandbox({ port: 0, profile: { 'search.bounds': 'clamped' } });
-    const comparison = await compareDeployments(a.url, c.url, { seed: 3, requests: 120, atLeast: 99 });
-    const first = comparison.disagreements.find(
-      ({ questions, on }) => on === 'status and form' && questions.length === 1,
-    );
-    expect(first?.questions).toEqual(['search.bounds']);
-    expect(first?.smallest?.request ?? first?.request).toMatch(/^(page|perPage) (0|-1)$/);
-    expect([first?.exchanges.a.response?.status, first?.exchanges.b.response?.status]).toEqual([422, 200]);
-    expect(comparison.questions['search.per-page.over']).toMatchObject({ requests: expect.any(Number) as number });
-    expect(comparisonExitCode(comparison)).toBe(1);
-    expect(terminalReport(comparison)).toMatch(/^UNLIKE .*at least 99 % wanted/);
-  });
+test('a difference is named by its question, and shown by the smallest request', async () => {
+  await using c = await startSandbox({ port: 0, profile: { 'search.bounds': 'clamped' } });
+  const comparison = await compareDeployments(a.url, c.url, { seed: 3, requests: 120, atLeast: 99 });
+  const first = comparison.disagreements.find(
+    ({ questions, on }) => on === 'status and form' && questions.length === 1,
+  );
+  expect(first?.questions).toEqual(['search.bounds']);
+  expect(first?.smallest?.request ?? first?.request).toMatch(/^(page|perPage) (0|-1)$/);
+  expect([first?.exchanges.a.response?.status, first?.exchanges.b.response?.status]).toEqual([422, 200]);
+  expect(comparison.questions['search.per-page.over']).toMatchObject({ requests: expect.any(Number) as number });
+  expect(comparisonExitCode(comparison)).toBe(1);
+  expect(terminalReport(comparison)).toMatch(/^UNLIKE .*at least 99 % wanted/);
 });
 
 test('a capacity below the RSVPs that one side takes breaks a rule, and rests on no question', async () => {
@@ -76,46 +74,42 @@ test('a capacity below the RSVPs that one side takes breaks a rule, and rests on
   expect([below[0]?.exchanges.a.response?.status, below[0]?.exchanges.b.response?.status]).toEqual([422, 200]);
 });
 
-describe('without --allow-writes', () => {
-  test('nothing is sent that any deployment could store', async () => {
-    const servers = [await startStoringServer(), await startStoringServer()] as const;
-    try {
-      const side = { fixtures: someFixtures, apiKey: 'key-one-77120b', channelId: 'chn-one' };
-      const before = servers.map(({ events }) => [...events]);
-      const comparison = await compareDeployments(servers[0].url, servers[1].remoteUrl, {
-        requests: 200,
-        rate: 10_000,
-        a: side,
-        b: side,
-      });
-      expect(comparison.total.requests).toBe(200);
-      expect(servers.map(({ events }) => [...events])).toEqual(before);
-    } finally {
-      await Promise.all(servers.map((server) => server.close()));
-    }
-  });
+test('without --allow-writes nothing is sent that any deployment could store', async () => {
+  const servers = [await startStoringServer(), await startStoringServer()] as const;
+  try {
+    const side = { fixtures: someFixtures, apiKey: 'key-one-77120b', channelId: 'chn-one' };
+    const before = servers.map(({ events }) => [...events]);
+    const comparison = await compareDeployments(servers[0].url, servers[1].remoteUrl, {
+      requests: 200,
+      rate: 10_000,
+      a: side,
+      b: side,
+    });
+    expect(comparison.total.requests).toBe(200);
+    expect(servers.map(({ events }) => [...events])).toEqual(before);
+  } finally {
+    await Promise.all(servers.map((server) => server.close()));
+  }
 });
 
-describe('reports', () => {
-  test('junit fails where less was reached than was wanted, and skips what differs where nothing was', async () => {
-    await using c = await startSandbox({ port: 0, profile: { 'refusal.status.invalid': 400 } });
-    const compare = async (atLeast?: number) =>
-      reportText(
-        'junit',
-        await compareDeployments(a.url, c.url, {
-          seed: 1,
-          requests: 60,
-          ...(atLeast === undefined ? {} : { atLeast }),
-        }),
-        [],
-      );
-    const open = await compare();
-    expect(open).toMatch(/<testcase name="refusal\.status\.invalid"[^>]*>\s*<skipped message="[\d.]+ % in status/);
-    expect(open).not.toContain('<failure');
-    expect(await compare(100)).toMatch(
-      /<testcase name="refusal\.status\.invalid"[^>]*>\s*<failure [^>]*type="difference"/,
+test('reports: junit fails where less was reached than was wanted, and skips what differs where nothing was', async () => {
+  await using c = await startSandbox({ port: 0, profile: { 'refusal.status.invalid': 400 } });
+  const compare = async (atLeast?: number) =>
+    reportText(
+      'junit',
+      await compareDeployments(a.url, c.url, {
+        seed: 1,
+        requests: 60,
+        ...(atLeast === undefined ? {} : { atLeast }),
+      }),
+      [],
     );
-  });
+  const open = await compare();
+  expect(open).toMatch(/<testcase name="refusal\.status\.invalid"[^>]*>\s*<skipped message="[\d.]+ % in status/);
+  expect(open).not.toContain('<failure');
+  expect(await compare(100)).toMatch(
+    /<testcase name="refusal\.status\.invalid"[^>]*>\s*<failure [^>]*type="difference"/,
+  );
 });
 
 test('where it is interrupted, what is known is told', async () => {

@@ -207,20 +207,15 @@ describe('refusals and searches', () => {
   });
 });
 
-describe('bad input', () => {
-  it.each(VARIANTS)('%s refuses it in an envelope', async (variant) => {
-    await using probe = await openProbe(variant);
-    const bodies = ['', '[]', 'null', '{"title":', '{"__proto__":{"title":"x"}}', `"${'x'.repeat(600_000)}"`];
-    for (const body of bodies)
-      expect([body.slice(0, 9), refused(await probe.call('events.create', { body }))]).toEqual([
-        body.slice(0, 9),
-        true,
-      ]);
-    for (const id of ['0', '-1', '1.5', '9'.repeat(20), '%31', '..%2f'])
-      expect([id, refused(await probe.call('events.update', { id, body: probe.event() }))]).toEqual([id, true]);
-    for (const path of ['//', '/channels/pages/', '/v1'])
-      expect(refused(await probe.send(path, { method: 'POST' }))).toBe(true);
-  });
+it.each(VARIANTS)('bad input: %s refuses it in an envelope', async (variant) => {
+  await using probe = await openProbe(variant);
+  const bodies = ['', '[]', 'null', '{"title":', '{"__proto__":{"title":"x"}}', `"${'x'.repeat(600_000)}"`];
+  for (const body of bodies)
+    expect([body.slice(0, 9), refused(await probe.call('events.create', { body }))]).toEqual([body.slice(0, 9), true]);
+  for (const id of ['0', '-1', '1.5', '9'.repeat(20), '%31', '..%2f'])
+    expect([id, refused(await probe.call('events.update', { id, body: probe.event() }))]).toEqual([id, true]);
+  for (const path of ['//', '/channels/pages/', '/v1'])
+    expect(refused(await probe.send(path, { method: 'POST' }))).toBe(true);
 });
 
 describe('command', () => {

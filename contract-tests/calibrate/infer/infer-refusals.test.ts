@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inferRefusals } from './infer-refusals.ts';
 import { isAlike, isSame } from './inferred.ts';
 import { renderRefusal } from './testing/render-refusal.ts';
@@ -38,13 +38,14 @@ function shares(framework: Framework): { readonly form: number; readonly exact: 
   };
 }
 
-describe('refusals as frameworks write them are reproduced for attributes that were not seen', () => {
-  test.each(frameworks)('$name', (framework) => {
+test.each(frameworks)(
+  'refusals as frameworks write them are reproduced for attributes that were not seen: $name',
+  (framework) => {
     const { form, exact } = shares(framework);
     expect(form).toBe(1);
     expect(exact).toBeGreaterThanOrEqual(0.89);
-  });
-});
+  },
+);
 
 test('what is said of a kind may hang on the operation', () => {
   const framework: Framework = {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TimedAnswer } from '../../target/timed-wire.ts';
 import { metRate } from './met-rate.ts';
 
@@ -73,22 +73,20 @@ function answered(sentAt: number, wait: number): TimedAnswer {
   };
 }
 
-describe('a limit is told by what passed until it stopped', () => {
-  test.each([
-    [40, 1, sliding],
-    [40, 1, byClock],
-    [7, 1, byClock],
-    [25, 5, sliding],
-    [60, 10, byClock],
-    [100, 60, byClock],
-    [100, 60, sliding],
-  ] as const)('%i requests in %i s', (requests, seconds, limiter) => {
-    const told = metRate(play(limiter(requests, seconds * 1000), { stops: 3, isTold: true }), own);
-    expect(told).toMatchObject({ requests, seconds });
-    expect(told?.answers.length).toBeGreaterThan(1);
-    const untold = metRate(play(limiter(requests, seconds * 1000), { stops: 4, isTold: false }), own);
-    expect(untold).toMatchObject({ requests, seconds });
-  });
+test.each([
+  [40, 1, sliding],
+  [40, 1, byClock],
+  [7, 1, byClock],
+  [25, 5, sliding],
+  [60, 10, byClock],
+  [100, 60, byClock],
+  [100, 60, sliding],
+] as const)('a limit is told by what passed until it stopped: %i requests in %i s', (requests, seconds, limiter) => {
+  const told = metRate(play(limiter(requests, seconds * 1000), { stops: 3, isTold: true }), own);
+  expect(told).toMatchObject({ requests, seconds });
+  expect(told?.answers.length).toBeGreaterThan(1);
+  const untold = metRate(play(limiter(requests, seconds * 1000), { stops: 4, isTold: false }), own);
+  expect(untold).toMatchObject({ requests, seconds });
 });
 
 /** The same, and requests that do not count among them. */

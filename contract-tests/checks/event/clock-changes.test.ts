@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { playRun, type Twist } from '../../testing/play-run.ts';
 
 /** Updates that start so are answered with this status. */
@@ -41,11 +41,9 @@ const deployments: readonly (readonly [what: string, twist: Twist, failed: reado
   ],
 ];
 
-describe('a deployment that', () => {
-  test.each(deployments)('%s', async (_, twist, failed) => {
-    const { checks } = await playRun(['event.types.startedAt'], twist, { only: (title) => title.includes('clocks') });
-    expect(checks).toHaveLength(4);
-    const found = checks.filter(({ status }) => status !== 'passed');
-    expect(found.map(({ name, says }) => `${name}: ${says}`)).toEqual(failed);
-  });
+test.each(deployments)('a deployment that %s', async (_, twist, failed) => {
+  const { checks } = await playRun(['event.types.startedAt'], twist, { only: (title) => title.includes('clocks') });
+  expect(checks).toHaveLength(4);
+  const found = checks.filter(({ status }) => status !== 'passed');
+  expect(found.map(({ name, says }) => `${name}: ${says}`)).toEqual(failed);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openFileStore } from './file-store.ts';
 import { createSeededEvents } from './seeded-events.ts';
 import { newEvent } from './testing/new-event.ts';
@@ -19,31 +19,29 @@ afterAll(() => {
 
 const ROUNDS = 8;
 
-describe('a file store whose process is killed', () => {
-  it('has every event whose ID was answered, and gives none of these IDs again', async () => {
-    const file = folder.file('world.json');
-    const answered: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const holder = compiled.start(file, 'insert');
-      await holder.line('open');
-      const atLeast = String(Math.max(5000, ...answered) + 1);
-      await holder.line(atLeast);
-      // Anywhere within some saves: while a file is written, renamed, or between.
-      await sleep(Math.random() * 60);
-      await holder.kill();
-      const now = holder.lines.filter((line) => /^\d+$/u.test(line)).map(Number);
-      answered.push(...now);
+it('a file store whose process is killed has every event whose ID was answered, and gives none of these IDs again', async () => {
+  const file = folder.file('world.json');
+  const answered: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const holder = compiled.start(file, 'insert');
+    await holder.line('open');
+    const atLeast = String(Math.max(5000, ...answered) + 1);
+    await holder.line(atLeast);
+    // Anywhere within some saves: while a file is written, renamed, or between.
+    await sleep(Math.random() * 60);
+    await holder.kill();
+    const now = holder.lines.filter((line) => /^\d+$/u.test(line)).map(Number);
+    answered.push(...now);
 
-      const store = await openFileStore(file, { seeded: createSeededEvents([]), origin: { seed: 1 } });
-      const kept = new Set((await store.list({ limit: Number.MAX_SAFE_INTEGER })).map(({ id }) => id));
-      expect(answered.filter((id) => !kept.has(id))).toStrictEqual([]);
-      const next = await store.insert(newEvent('after'));
-      expect(next).toBeGreaterThan(Math.max(...kept));
-      answered.push(next);
-      await store.close();
-    }
-    expect(new Set(answered).size).toBe(answered.length);
-    expect(answered.length).toBeGreaterThan(ROUNDS * 8);
-    expect(readFileSync(file, 'utf8')).toContain('"schema":2');
-  });
+    const store = await openFileStore(file, { seeded: createSeededEvents([]), origin: { seed: 1 } });
+    const kept = new Set((await store.list({ limit: Number.MAX_SAFE_INTEGER })).map(({ id }) => id));
+    expect(answered.filter((id) => !kept.has(id))).toStrictEqual([]);
+    const next = await store.insert(newEvent('after'));
+    expect(next).toBeGreaterThan(Math.max(...kept));
+    answered.push(next);
+    await store.close();
+  }
+  expect(new Set(answered).size).toBe(answered.length);
+  expect(answered.length).toBeGreaterThan(ROUNDS * 8);
+  expect(readFileSync(file, 'utf8')).toContain('"schema":2');
 });

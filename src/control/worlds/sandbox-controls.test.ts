@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Access } from '../controls.ts';
 import { loadContract } from '../../contract/contract.ts';
 import { testDoor } from '../testing/door.ts';
@@ -27,47 +27,46 @@ async function opened({ channel, authorization }: Row, token: string | undefined
   return all.filter((_, index) => admitted[index] !== undefined);
 }
 
-describe('where other machines reach the control area', () => {
-  it.each<Row>([
-    { opens: [] },
-    { channel: 'chn-b', opens: [] },
-    { authorization: 'Bearer token', opens: all },
-    { authorization: 'Bearer token', channel: 'chn-b', opens: all },
-    { authorization: 'Bearer tokem', opens: [] },
-    { authorization: 'Bearer token ', opens: [] },
-    { authorization: 'bearer token', opens: [] },
-    { authorization: 'Bearer', opens: [] },
-    { authorization: 'Channel token', opens: [] },
-    { authorization: 'Bearer ctl-b', channel: 'chn-b', opens: ['public', 'api-key', 'world'] },
-    { authorization: 'Bearer ctl-b', channel: 'chn-c', opens: [] },
-    { authorization: 'Bearer ctl-b', channel: 'chn-a', opens: [] },
-    { authorization: 'Bearer ctl-b', opens: [] },
-    { authorization: 'Bearer ctl-b', channel: 'chn-d', opens: [] },
-    { authorization: 'Bearer key-b', channel: 'chn-b', opens: [] },
-    { authorization: 'Channel ctl-b', channel: 'chn-b', opens: [] },
-    { authorization: 'Channel key-b', channel: 'chn-b', opens: ['api-key'] },
-    { authorization: 'Channel key-a', opens: ['api-key'] },
-    { authorization: 'Channel key-a', channel: 'chn-b', opens: [] },
-    { authorization: 'key-a', opens: [] },
-  ])('$authorization, X-Channel $channel: $opens', async (row) => {
-    expect(await opened(row, 'token')).toEqual(row.opens);
-  });
+it.each<Row>([
+  { opens: [] },
+  { channel: 'chn-b', opens: [] },
+  { authorization: 'Bearer token', opens: all },
+  { authorization: 'Bearer token', channel: 'chn-b', opens: all },
+  { authorization: 'Bearer tokem', opens: [] },
+  { authorization: 'Bearer token ', opens: [] },
+  { authorization: 'bearer token', opens: [] },
+  { authorization: 'Bearer', opens: [] },
+  { authorization: 'Channel token', opens: [] },
+  { authorization: 'Bearer ctl-b', channel: 'chn-b', opens: ['public', 'api-key', 'world'] },
+  { authorization: 'Bearer ctl-b', channel: 'chn-c', opens: [] },
+  { authorization: 'Bearer ctl-b', channel: 'chn-a', opens: [] },
+  { authorization: 'Bearer ctl-b', opens: [] },
+  { authorization: 'Bearer ctl-b', channel: 'chn-d', opens: [] },
+  { authorization: 'Bearer key-b', channel: 'chn-b', opens: [] },
+  { authorization: 'Channel ctl-b', channel: 'chn-b', opens: [] },
+  { authorization: 'Channel key-b', channel: 'chn-b', opens: ['api-key'] },
+  { authorization: 'Channel key-a', opens: ['api-key'] },
+  { authorization: 'Channel key-a', channel: 'chn-b', opens: [] },
+  { authorization: 'key-a', opens: [] },
+])('where other machines reach the control area: $authorization, X-Channel $channel: $opens', async (row) => {
+  expect(await opened(row, 'token')).toEqual(row.opens);
 });
 
-describe('where only this machine reaches it, nothing is asked for, but what is shown has to be right', () => {
-  it.each<Row>([
-    { opens: all },
-    { channel: 'chn-b', opens: all },
-    { authorization: 'Channel key-b', channel: 'chn-b', opens: all },
-    { authorization: 'Channel key-a', channel: 'chn-b', opens: [] },
-    { authorization: 'Channel key-b', opens: [] },
-    { authorization: 'Bearer ctl-c', channel: 'chn-b', opens: [] },
-    { authorization: 'Bearer ctl-b', channel: 'chn-b', opens: ['public', 'api-key', 'world'] },
-    { authorization: 'Basic YTpi', opens: [] },
-  ])('$authorization, X-Channel $channel: $opens', async (row) => {
+it.each<Row>([
+  { opens: all },
+  { channel: 'chn-b', opens: all },
+  { authorization: 'Channel key-b', channel: 'chn-b', opens: all },
+  { authorization: 'Channel key-a', channel: 'chn-b', opens: [] },
+  { authorization: 'Channel key-b', opens: [] },
+  { authorization: 'Bearer ctl-c', channel: 'chn-b', opens: [] },
+  { authorization: 'Bearer ctl-b', channel: 'chn-b', opens: ['public', 'api-key', 'world'] },
+  { authorization: 'Basic YTpi', opens: [] },
+])(
+  'where only this machine reaches it, nothing is asked for, but what is shown has to be right: $authorization, X-Channel $channel: $opens',
+  async (row) => {
     expect(await opened(row, undefined)).toEqual(row.opens);
-  });
-});
+  },
+);
 
 it('shows every world its seeded events as its own, and those of others as they are', async () => {
   const { world } = controlsWith(undefined);

@@ -15,16 +15,14 @@ function searchOf(pages: readonly (readonly [id: number, title: string])[]): Sen
   };
 }
 
-describe('what is shown in an order by itself', () => {
-  test.each([
-    [[9, 7, 4, 2], ['d', 'c', 'b', 'a'], 'newest'],
-    [[5, 3, 9, 4], ['a', 'B', 'c', 'd'], 'title'],
-    [[5, 3, 9, 4], ['b', 'a', 'd', 'c'], 'other'],
-    [[2, 4, 7, 9], ['b', 'a', 'd', 'c'], undefined],
-    [[9, 7], ['a', 'b'], undefined],
-  ] as const)('%j, %j: %s', (ids, titles, order) => {
-    expect(orderShown(searchOf(ids.map((id, at) => [id, titles[at] ?? ''])))).toBe(order);
-  });
+test.each([
+  [[9, 7, 4, 2], ['d', 'c', 'b', 'a'], 'newest'],
+  [[5, 3, 9, 4], ['a', 'B', 'c', 'd'], 'title'],
+  [[5, 3, 9, 4], ['b', 'a', 'd', 'c'], 'other'],
+  [[2, 4, 7, 9], ['b', 'a', 'd', 'c'], undefined],
+  [[9, 7], ['a', 'b'], undefined],
+] as const)('what is shown in an order by itself: %j, %j: %s', (ids, titles, order) => {
+  expect(orderShown(searchOf(ids.map((id, at) => [id, titles[at] ?? ''])))).toBe(order);
 });
 
 describe('by match or by ID', () => {
