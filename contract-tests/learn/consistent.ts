@@ -1,5 +1,4 @@
-import type { Body } from './event-body.ts';
-import { without } from './event-body.ts';
+import { without, type Body } from './event-body.ts';
 
 /** Where it is set the other way, and as it was where it says nothing. */
 const unset = (body: Body, ...flags: readonly string[]): Body => ({

@@ -2,8 +2,7 @@ import type { Fixtures } from '../files/fixtures.ts';
 import type { SentExchange, EventOperation } from '../target/exchange.ts';
 import type { Id } from '../target/json.ts';
 import type { Session } from '../target/session.ts';
-import type { Body, Forms, Settled, ValidValues } from './event-body.ts';
-import { lawfulBody } from './event-body.ts';
+import { lawfulBody, type Body, type Forms, type Settled, type ValidValues } from './event-body.ts';
 import type { SearchForm } from './search-answer.ts';
 
 /** An event that may be updated as often as checks need it. */

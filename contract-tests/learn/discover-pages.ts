@@ -1,10 +1,7 @@
-import type { SentExchange } from '../target/exchange.ts';
-import { payloadOf } from '../target/exchange.ts';
-import type { Id } from '../target/json.ts';
-import { isInt, isRecord } from '../target/json.ts';
+import { payloadOf, type SentExchange } from '../target/exchange.ts';
+import { isInt, isRecord, type Id } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import type { SearchForm } from './search-answer.ts';
-import { plainSearch, shownPages } from './search-answer.ts';
+import { plainSearch, shownPages, type SearchForm } from './search-answer.ts';
 import type { Session } from '../target/session.ts';
 
 /** Words that some page's title is likely to hold, where the fixtures name none, or one that matches few. */

@@ -1,5 +1,4 @@
-import type { DateForm } from './date-forms.ts';
-import { writeDate } from './date-forms.ts';
+import { writeDate, type DateForm } from './date-forms.ts';
 import type { Id } from '../target/json.ts';
 import type { EventDates } from './event-dates.ts';
 

@@ -2,8 +2,15 @@ import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import type { Session } from '../target/session.ts';
 import type { OwnEvent } from './deployment.ts';
 import type { Forms, Settled, ValidValues } from './event-body.ts';
-import type { Accepted, FormSearch, Probe } from './find-forms.ts';
-import { findForms, findPublished, furthestValues, tryForms } from './find-forms.ts';
+import {
+  findForms,
+  findPublished,
+  furthestValues,
+  tryForms,
+  type Accepted,
+  type FormSearch,
+  type Probe,
+} from './find-forms.ts';
 
 /** Milliseconds until an event that was created can be updated: usually, and at most. §4.3 says "later". */
 export const untilUpdatable = { soon: 250, late: 2000 };

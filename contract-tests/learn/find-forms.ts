@@ -3,12 +3,19 @@ import type { Id } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
 import { createdId } from '../target/touched-event.ts';
-import type { DateForm } from './date-forms.ts';
-import { dateForms, isAmong } from './date-forms.ts';
+import { dateForms, isAmong, type DateForm } from './date-forms.ts';
 import type { OwnEvent } from './deployment.ts';
 import { datesAhead, nearDates } from './event-dates.ts';
-import type { Body, Forms, HostForm, Settled, Shape, ValidValues } from './event-body.ts';
-import { lawfulBody, without } from './event-body.ts';
+import {
+  lawfulBody,
+  without,
+  type Body,
+  type Forms,
+  type HostForm,
+  type Settled,
+  type Shape,
+  type ValidValues,
+} from './event-body.ts';
 
 /** Where lawful bodies are tried: an event that is there already, or a create. */
 export interface Probe {

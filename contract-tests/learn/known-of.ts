@@ -3,13 +3,11 @@ import type { Fixtures } from '../files/fixtures.ts';
 import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
-import type { Id } from '../target/json.ts';
-import { isInt, isRecord } from '../target/json.ts';
+import { isInt, isRecord, type Id } from '../target/json.ts';
 import { writeDate } from './date-forms.ts';
 import { notIssued } from '../target/near-misses.ts';
 import type { Deployment } from './deployment.ts';
-import type { EventDates } from './event-dates.ts';
-import { inMinutes, nearDates, soon } from './event-dates.ts';
+import { inMinutes, nearDates, soon, type EventDates } from './event-dates.ts';
 import type { Settled } from './event-body.ts';
 import { nearPlaces, nearTypes } from './near-values.ts';
 

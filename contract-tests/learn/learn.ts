@@ -13,10 +13,8 @@ import {
   unreachableText,
 } from '../target/target-errors.ts';
 import type { Deployment } from './deployment.ts';
-import { discoverPages, hostsAmong, isMissing } from './discover-pages.ts';
-import type { DiscoveredPages } from './discover-pages.ts';
-import { findBaselines } from './find-baselines.ts';
-import type { BaselineSearch } from './find-baselines.ts';
+import { discoverPages, hostsAmong, isMissing, type DiscoveredPages } from './discover-pages.ts';
+import { findBaselines, type BaselineSearch } from './find-baselines.ts';
 import { refusalBody } from './observe/see-refusal.ts';
 import { validValues } from './valid-values.ts';
 

@@ -1,5 +1,4 @@
-import type { SentExchange } from '../target/exchange.ts';
-import { payloadOf } from '../target/exchange.ts';
+import { payloadOf, type SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';

@@ -2,8 +2,7 @@ import { ordinarySite } from './consistent.ts';
 import type { Deployment } from './deployment.ts';
 import type { ValidValues } from './event-body.ts';
 import { datesAhead, nearDates } from './event-dates.ts';
-import type { Fixtures } from '../files/fixtures.ts';
-import { missingFixture, nextReason } from '../files/fixtures.ts';
+import { missingFixture, nextReason, type Fixtures } from '../files/fixtures.ts';
 import { isPlainUrl } from '../judge/judge-url.ts';
 import type { Id } from '../target/json.ts';
 

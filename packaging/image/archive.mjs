@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { readdirSync } from 'node:fs';
+import { createReadStream, mkdirSync, renameSync, writeFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 

@@ -1,5 +1,4 @@
-import type { RequestSpec, Credentials, SentExchange } from '../../target/exchange.ts';
-import { credentialHeaders } from '../../target/exchange.ts';
+import { credentialHeaders, type RequestSpec, type Credentials, type SentExchange } from '../../target/exchange.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import { updatable, type Deployment } from '../deployment.ts';
 import { plainSearch } from '../search-answer.ts';

@@ -4,8 +4,7 @@ import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import type { Session } from '../../target/session.ts';
 import type { Observations } from '../observations.ts';
-import type { Observer, Probe, Probed } from './observer.ts';
-import { inLanes } from './observer.ts';
+import { inLanes, type Observer, type Probe, type Probed } from './observer.ts';
 import { seeRefusal } from './see-refusal.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { SentExchange } from '../../target/exchange.ts';
-import { besideEnvelope, payloadOf } from '../../target/exchange.ts';
+import { besideEnvelope, payloadOf, type SentExchange } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import type { Observations } from '../observations.ts';
