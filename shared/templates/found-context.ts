@@ -42,32 +42,32 @@ const offsetOf = ({ page, perPage }: FoundFacts) => (Math.max(page, 1) - 1) * pe
 const endsAt = (total: number, found: FoundFacts) => offsetOf(found) + found.perPage >= total;
 const isFirst = ({ page }: FoundFacts) => page <= 1;
 
-/** The figures that an answer may tell of a search, by name (`search.data`). */
+/** The figures that an answer may tell of a search, by name (`search.data`): the likeliest to be meant first. */
 export const foundNumbers: Readonly<Record<string, FoundNumber>> = {
   page: ({ page }) => page,
   perPage: ({ perPage }) => perPage,
+  offset: offsetOf,
+  shown: ({ pages }) => pages.length,
+  previous: (found) => (isFirst(found) ? null : found.page - 1),
   total: ({ total }) => total,
   pages: ofTotal(stretches),
+  next: ofTotal((total, found) => (endsAt(total, found) ? null : Math.max(found.page, 1) + 1)),
   lastPage: ofTotal((total, found) => Math.max(1, stretches(total, found))),
-  shown: ({ pages }) => pages.length,
+  left: ofTotal((total, found) => Math.max(0, total - offsetOf(found) - found.pages.length)),
+  nextOffset: ofTotal((total, found) => (endsAt(total, found) ? null : offsetOf(found) + found.perPage)),
   first: (found) => (found.pages.length === 0 ? null : offsetOf(found) + 1),
   last: (found) => (found.pages.length === 0 ? null : offsetOf(found) + found.pages.length),
-  offset: offsetOf,
-  left: ofTotal((total, found) => Math.max(0, total - offsetOf(found) - found.pages.length)),
-  next: ofTotal((total, found) => (endsAt(total, found) ? null : Math.max(found.page, 1) + 1)),
-  previous: (found) => (isFirst(found) ? null : found.page - 1),
-  nextOffset: ofTotal((total, found) => (endsAt(total, found) ? null : offsetOf(found) + found.perPage)),
   previousOffset: (found) => (isFirst(found) ? null : offsetOf(found) - found.perPage),
 };
 
-/** What is so of a search or not, by name. */
+/** What is so of a search or not, by name: the likeliest to be meant first. */
 export const foundBooleans: Readonly<Record<string, (found: FoundFacts) => boolean>> = {
-  isFirst,
-  isLast: (found) => ofTotal(endsAt)(found) === true,
   hasNext: (found) => ofTotal(endsAt)(found) === false,
   hasPrevious: (found) => !isFirst(found),
-  hasPages: ({ pages }) => pages.length > 0,
+  isFirst,
   isEmpty: ({ pages }) => pages.length === 0,
+  hasPages: ({ pages }) => pages.length > 0,
+  isLast: (found) => ofTotal(endsAt)(found) === true,
   hasMatches: ({ total }) => total !== null && total > 0,
 };
 

@@ -97,25 +97,41 @@ export const wordingAt = <One>(wordings: ReadonlyMap<string, One>, scope: Scope)
 /** The variable parts that a text at a place may be made of, and what they are there: `attribute`, `status` … (`refusal.body`, §7). */
 export type Variables = ReadonlyMap<string, string>;
 
-const names = {
-  spelling: [
-    'attribute',
-    'words',
-    'Words',
-    'Title',
-    'snake',
-    'kebab',
-    'Pascal',
-    'UPPER',
-    'SNAKE',
-    'pointer',
-    'dotted',
-    'bracketed',
-  ],
-  item: ['index', 'place'],
-  value: ['value', 'raw', 'string', 'length'],
-  violation: ['rule', 'received', 'expected'],
-  answer: ['status', 'reason', 'method', 'path', 'route', 'id', 'requestId', 'now', 'cause', 'count', 'attributes'],
+/** A number of one or two digits stands in a text for many reasons: only where nothing else explains what was seen is it a count. */
+export const farFetched = 1.5;
+
+/** The variable parts that may be meant at a place, the likeliest first where they are the same, and how far-fetched each is. */
+export const partCosts = {
+  spelling: {
+    attribute: 0.1,
+    words: 0.14,
+    Words: 0.1,
+    Title: 0.11,
+    snake: 0.15,
+    kebab: 0.16,
+    Pascal: 0.12,
+    UPPER: 0.12,
+    SNAKE: 0.11,
+    pointer: 0.05,
+    dotted: 0.12,
+    bracketed: 0.13,
+  },
+  item: { index: farFetched, place: farFetched },
+  value: { value: 0.5, raw: 0.55, string: 0.56, length: 0.6 },
+  violation: { rule: 0.2, received: 0.8, expected: 0.4 },
+  answer: {
+    status: 0.3,
+    reason: 0.2,
+    method: 0.3,
+    path: 0.2,
+    route: 0.21,
+    id: 0.3,
+    requestId: 0.1,
+    now: farFetched,
+    cause: farFetched,
+    count: farFetched,
+    attributes: farFetched,
+  },
 };
 
 /** All variable parts but `message`, `messages` and `code`; the likeliest to be meant first. */
@@ -126,15 +142,12 @@ export const variablesOf: (scope: Scope) => Variables = perScope((scope) => {
 });
 
 function meantAt(scope: Scope): readonly string[] {
-  const violation = spokenOf(scope);
-  const ofAnswer = scope.sample.told.length < 2 ? names.answer : [...names.answer, 'others'];
-  if (violation === undefined) return ofAnswer;
-  const { attribute, pointer, value } = violation;
-  return [
-    ...(attribute === '' ? ['pointer'] : names.spelling),
-    ...(indexIn(pointer) === undefined ? [] : names.item),
-    ...(value === undefined ? [] : names.value),
-    ...names.violation,
-    ...ofAnswer,
-  ];
+  const { spelling, item, value, violation, answer } = partCosts;
+  const one = spokenOf(scope);
+  const ofAnswer = scope.sample.told.length < 2 ? Object.keys(answer) : [...Object.keys(answer), 'others'];
+  if (one === undefined) return ofAnswer;
+  const ofItem = indexIn(one.pointer) === undefined ? {} : item;
+  const ofValue = one.value === undefined ? {} : value;
+  const ofName = one.attribute === '' ? { pointer: spelling.pointer } : spelling;
+  return [...Object.keys({ ...ofName, ...ofItem, ...ofValue, ...violation }), ...ofAnswer];
 }

@@ -55,8 +55,8 @@ export function factsOfSearch(search: SearchFacts): Facts {
   const [one] = found.pages;
   const request = { status: 200, method: 'POST', path, id: '', requestId, now: someTime };
   return {
-    numbers: new Map([...numbersOf(found), ['id', one?.id ?? null]]),
-    booleans: new Map(known(found, booleans).map((name) => [name, foundBooleans[name]?.(found) === true])),
+    numbers: known(foundNumbers, found).set('id', one?.id ?? null),
+    booleans: known(foundBooleans, found),
     texts: new Map(texts),
     pages,
     one: pages[0],
@@ -97,41 +97,17 @@ export function factsOfPageAlone(page: FoundPage): Facts {
   return { ...facts, texts, numbers: new Map([['id', Number(page.id)]]), booleans: new Map() };
 }
 
-/** The figures of a search, and what is so of it or not; the likeliest to be meant first. */
-const figures = [
-  'page',
-  'perPage',
-  'offset',
-  'shown',
-  'previous',
-  'total',
-  'pages',
-  'next',
-  'lastPage',
-  'left',
-  'nextOffset',
-  'first',
-  'last',
-  'previousOffset',
-];
-const booleans = ['hasNext', 'hasPrevious', 'isFirst', 'isEmpty', 'hasPages', 'isLast', 'hasMatches'];
-const ofTotal: ReadonlySet<string> = new Set([
-  'total',
-  'pages',
-  'next',
-  'lastPage',
-  'left',
-  'nextOffset',
-  'hasNext',
-  'isLast',
-  'hasMatches',
-]);
+/** Where nobody knows how many match, what hangs on that is unknown too. */
+function known<Made>(all: Readonly<Record<string, (found: FoundFacts) => Made>>, found: FoundFacts): Map<string, Made> {
+  const isKnown = (make: (of: FoundFacts) => Made) => found.total !== null || !hangsOnTotal(make);
+  const entries = Object.entries(all).filter(([, make]) => isKnown(make));
+  return new Map(entries.map(([name, make]) => [name, make(found)]));
+}
 
-const known = ({ total }: FoundFacts, names: readonly string[]) =>
-  total === null ? names.filter((name) => !ofTotal.has(name)) : names;
-
-const numbersOf = (found: FoundFacts): readonly (readonly [string, number | null])[] =>
-  known(found, figures).map((name) => [name, foundNumbers[name]?.(found) ?? null]);
+const hangsOnTotal = (make: (of: FoundFacts) => unknown): boolean => {
+  const of = (total: number | null) => make({ query: '', page: 2, perPage: 1, total, pages: [], origin: '' });
+  return [2, 9].some((total) => of(total) !== of(null));
+};
 
 const nothingFound: Facts = factsOfSearch({
   query: '',

@@ -2,7 +2,7 @@ import { spokenOf, type Cell, type Scope } from './sample.ts';
 import { compileParts, type TextPart } from '../../../shared/templates/compile-text.ts';
 import { templateParts, type RenderContext } from '../../../shared/templates/render-context.ts';
 import { shortened, writtenText } from './template.ts';
-import type { Variables } from './context-of.ts';
+import { farFetched, partCosts, type Variables } from './context-of.ts';
 import { attributeSpellings, type Style } from './attribute-names.ts';
 
 /** A text that stands at one place in several answers. */
@@ -91,39 +91,7 @@ const MAX_FINDS = 24;
 /** As it stands. Where an attribute, a path or an ID was meant, that is dearer than the variable part. */
 const literal = 1;
 
-const costs: Readonly<Record<string, number>> = {
-  message: 0.1,
-  code: 0.5,
-  status: 0.3,
-  reason: 0.2,
-  method: 0.3,
-  path: 0.2,
-  route: 0.21,
-  id: 0.3,
-  requestId: 0.1,
-  rule: 0.2,
-  expected: 0.4,
-  value: 0.5,
-  raw: 0.55,
-  string: 0.56,
-  length: 0.6,
-  received: 0.8,
-  attribute: 0.1,
-  dotted: 0.12,
-  bracketed: 0.13,
-  words: 0.14,
-  snake: 0.15,
-  kebab: 0.16,
-  Words: 0.1,
-  Title: 0.11,
-  Pascal: 0.12,
-  UPPER: 0.12,
-  SNAKE: 0.11,
-  pointer: 0.05,
-};
-
-/** A number of one or two digits stands in a text for many reasons: only where nothing else explains what was seen is it a count. */
-const farFetched = 1.5;
+const costs: Readonly<Record<string, number>> = Object.assign({ message: 0.1, code: 0.5 }, ...Object.values(partCosts));
 
 /** Likelier than that the number stands there for another reason. */
 const shortId = 0.9;
