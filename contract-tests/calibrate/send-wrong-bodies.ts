@@ -1,7 +1,8 @@
 import type { Attribute, AttributeType } from '../judge/attributes.ts';
 import { baseline, updatable, type Deployment } from '../learn/deployment.ts';
-import { inLanes, type Observer } from '../learn/observe/observer.ts';
-import type { RequestSpec, EventOperation } from '../target/exchange.ts';
+import type { Observer, Probe } from '../learn/observe/observer.ts';
+import { probeAll } from '../learn/observe/probe.ts';
+import type { EventOperation } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import type { SeenRefusal, KnownViolation } from '../learn/observations.ts';
 import { without, type Body } from '../learn/event-body.ts';
@@ -43,28 +44,19 @@ async function sendEach(
   operation: EventOperation,
   context: Observer,
 ): Promise<void> {
-  const { deployment, session, observations } = context;
+  const { deployment, session } = context;
   if (deployment.accepted[operation] === undefined) return;
   const id = operation === 'events.update' ? updatable(deployment)?.id : undefined;
   if (operation === 'events.update' && id === undefined) return;
-  await inLanes(bodies, async (wrongs) => {
+  const probes = bodies.map((wrongs): Probe => {
     const changed = wrongs.reduce((body, { change }) => change(body), baseline(deployment, operation, session));
     // Two orders of the same attributes show whether the request's own order decides.
     const body = wrongs.length > 2 ? Object.fromEntries(Object.entries(changed).reverse()) : changed;
-    const [first] = wrongs;
-    const ask: RequestSpec = {
-      operation,
-      ...(id === undefined ? {} : { id }),
-      body,
-      expects: 'refused',
-      ...(first === undefined ? {} : { serves: first.violation.id }),
-    };
-    observations.keepRefusal(
-      await session.observe(ask),
-      'invalid',
-      wrongs.map(({ violation }) => violation),
-    );
+    const violations = wrongs.map(({ violation }) => violation);
+    const ask = { operation, ...(id === undefined ? {} : { id }), body };
+    return { ask, cause: 'invalid', violations, question: violations[0]?.id ?? '' };
   });
+  await probeAll(probes, context, true);
 }
 
 /** One way to break one stated rule about the body of an event. */

@@ -1,55 +1,43 @@
+import type { SentExchange } from '../../../target/exchange.ts';
 import { outcomeOf } from '../../../target/outcome.ts';
 import type { SeenParts } from '../../observations.ts';
-import { knownPages, plainSearch, shownPages, titledIn, titledPages, type TitledPage } from '../../search-answer.ts';
+import { knownPages, shownPages, titledIn, type TitledPage } from '../../search-answer.ts';
 import { inLanes, type Observer, type Probed } from '../observer.ts';
 
 const question = 'search.matching';
 
 /** A piece out of the middle of a title's word finds the page only where titles are searched for any part: what every run sees. */
-export async function observeMatching({ session, observations }: Observer, probed: Probed): Promise<void> {
-  const titles = session.exchanges
-    .filter(({ ask }) => ask.operation === 'pages.search')
-    .flatMap((exchange) => titledIn(exchange).map(({ title }) => title.toLowerCase()));
-  const piece = pieceOf(titles);
-  if (piece === undefined) return;
-  const exchange = await session.shared({
-    operation: 'pages.search',
-    body: plainSearch(piece),
-    expects: 'either',
-    serves: question,
-    isObservation: true,
-  });
-  const { pages } = shownPages(exchange);
+export async function observeMatching(observer: Observer, probed: Probed): Promise<void> {
+  const { session, observations } = observer;
+  const probe = probesFrom(knownPages(session)).find(({ part }) => part === 'middle');
+  if (probe === undefined) return;
+  const exchange = await sendProbe(probe, observer);
   const [noMatch] = probed.get('search.no-match') ?? [];
-  if (titledPages(pages).some(({ title }) => title.toLowerCase().includes(piece)))
-    observations.see(question, 'substring', exchange);
+  const { pages } = shownPages(exchange);
+  if (isFoundBy(probe, titledIn(exchange))) observations.see(question, 'substring', exchange);
   else if (pages.length === 0 && exchange.answer?.status === noMatch?.answer?.status && outcomeOf(exchange) !== 'none')
     observations.see(question, 'words', exchange);
 }
 
-/** The end of a long word, with which no word begins. */
-function pieceOf(titles: readonly string[]): string | undefined {
-  const words = titles.flatMap((title) => title.split(/[^\p{L}\p{N}]+/u));
-  return words
-    .filter((word) => /^\p{L}{7,}$/u.test(word))
-    .map((word) => word.slice(2))
-    .find((piece) => !words.some((word) => word.startsWith(piece)));
+/** All that `calibrate` asks: how a query finds a title, by what is asked for and whether the page is shown. */
+export async function probeMatching(observer: Observer): Promise<void> {
+  const seen = observer.observations.partsOf(question);
+  const probes = probesFrom(knownPages(observer.session)).filter(({ part }) => !seen.has(part));
+  await inLanes(probes, (probe) => sendProbe(probe, observer));
 }
 
-/** All that `calibrate` asks: how a query finds a title, by what is asked for and whether the page is shown. */
-export async function probeMatching({ session, observations }: Observer): Promise<void> {
-  await inLanes(probesFrom(knownPages(session)), async (probe) => {
-    const exchange = await session.observe({
-      operation: 'pages.search',
-      // Where any of the words will do, many pages match: the one that is looked for must have room.
-      body: { query: probe.query, page: 1, perPage: 100 },
-      expects: 'either',
-      serves: question,
-    });
-    const outcome = outcomeOf(exchange);
-    if (outcome !== 'accepted' && outcome !== 'refused') return;
-    observations.seePart({ question, part: probe.part }, isFoundBy(probe, titledIn(exchange)), exchange);
+async function sendProbe(probe: SearchProbe, { session, observations }: Observer): Promise<SentExchange> {
+  const exchange = await session.observe({
+    operation: 'pages.search',
+    // Where any of the words will do, many pages match: the one that is looked for must have room.
+    body: { query: probe.query, page: 1, perPage: 100 },
+    expects: 'either',
+    serves: question,
   });
+  const outcome = outcomeOf(exchange);
+  if (outcome === 'accepted' || outcome === 'refused')
+    observations.seePart({ question, part: probe.part }, isFoundBy(probe, titledIn(exchange)), exchange);
+  return exchange;
 }
 
 /**
