@@ -14,6 +14,7 @@ import { TargetRefused } from '../target/target-errors.ts';
 import { isReadToItsEnd, outcomeOf } from '../target/outcome.ts';
 import { contractViolations, type Calibration } from './calibration.ts';
 import { driftOf } from './drift.ts';
+import { largestGroups } from './infer/group-by.ts';
 import { knownOfTraffic } from './known-of-traffic.ts';
 import { learntAnswers } from './learnt-answers.ts';
 import { exchangeOf, timedAnswerOf, type RecordedTraffic } from './recorded-traffic.ts';
@@ -190,8 +191,5 @@ function latest(recorded: readonly RecordedTraffic[]): Date {
 /** Where most of it went. */
 function targetOf(recorded: readonly RecordedTraffic[]): string {
   const origins = recorded.flatMap(({ request: { url } }) => (URL.canParse(url) ? [new URL(url).origin] : []));
-  const counts = new Map<string, number>();
-  for (const origin of origins) counts.set(origin, (counts.get(origin) ?? 0) + 1);
-  const [most] = [...counts].sort(([, left], [, right]) => right - left);
-  return most?.[0] ?? 'recording';
+  return largestGroups(origins, (one) => one)[0]?.[0] ?? 'recording';
 }

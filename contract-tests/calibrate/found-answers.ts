@@ -2,6 +2,7 @@ import type { Observation } from '../report/report.ts';
 import { payloadOf, type SentExchange } from '../target/exchange.ts';
 import { stretchOf, shownIds, shownPages, titledPages, type Stretch } from '../learn/search-answer.ts';
 import { isKeptWhole, outcomeOf } from '../target/outcome.ts';
+import { largestGroups } from './infer/group-by.ts';
 import { inferFound } from './infer/infer-found.ts';
 import { inferPageMembers, type SeenPage } from './infer/infer-page-members.ts';
 import { pageOf, pagesIn } from './infer/found-facts.ts';
@@ -105,10 +106,6 @@ function titlesIn(exchange: SentExchange): readonly string[] {
 
 /** A word of several titles, but of few enough that all of them can be counted. */
 function rarerWord(titles: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const title of titles)
-    for (const word of new Set(title.match(/\p{L}{4,}/gu))) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts]
-    .filter(([, count]) => count > 2 && count <= most / 4)
-    .sort(([, left], [, right]) => right - left)[0]?.[0];
+  const words = titles.flatMap((title) => [...new Set(title.match(/\p{L}{4,}/gu))]);
+  return largestGroups(words, (word) => word).find(([, { length }]) => length > 2 && length <= most / 4)?.[0];
 }

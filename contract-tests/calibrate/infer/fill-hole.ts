@@ -53,30 +53,22 @@ function filledText(
   if (whole.explains.size === cells.length && !isOwn) return textNode(whole.text);
   const choice = isName ? undefined : operationNode(cells);
   if (choice !== undefined || stage === 'first') return choice;
-  return filledLater(cells, { whole, setting }, { stage, isName });
+  return filledLater(cells, setting, { stage, isName, ...whole });
 }
 
-interface Whole {
-  /** The one text that explains the most. */
-  readonly whole: InferredText;
-  readonly setting: TextSetting;
-}
-
-/** What hangs on how many are told, or on what is wrong. */
+/** What hangs on how many are told, or on what is wrong; otherwise the one text that explains the most. */
 function filledLater(
   cells: readonly TextCell[],
-  { whole, setting }: Whole,
-  { stage, isName }: Filling,
+  setting: TextSetting,
+  { stage, isName, text, explains }: Filling & InferredText,
 ): TemplateNode | undefined {
-  const byCount = textsByCount(cells, setting);
-  if (byCount !== undefined && byCount.explained > (stage === 'last' ? whole.explains.size : cells.length - 1))
-    return byCount.node;
-  if (stage !== 'last') return undefined;
+  const byCount = nodeByCount(cells, setting, stage === 'last' ? explains.size : cells.length - 1);
+  if (byCount !== undefined || stage !== 'last') return byCount;
   // A choice by key has one text each: what is told in several has them among the messages.
   const isInTurns = cells.length > toldFirst(cells).length;
   const chosen = isName || isInTurns ? undefined : byKey(cells, setting);
   // The sandbox's own words are no worse than another request's values.
-  return chosen ?? textNode(holdsOwnValues(whole.text, whole.explains) ? '{message}' : whole.text);
+  return chosen ?? textNode(holdsOwnValues(text, explains) ? '{message}' : text);
 }
 
 /** What hangs on the operation alone. */
@@ -108,21 +100,16 @@ function withoutReason(cells: readonly TextCell[]): TemplateNode | undefined {
   return cells.every(({ value }) => isUuid(value)) ? { $text: '{requestId}' } : undefined;
 }
 
-/** `The title field is required. (and 2 more errors)`: what is said of one, of two and of more. */
-function textsByCount(
-  cells: readonly TextCell[],
-  setting: TextSetting,
-): { readonly node: TemplateNode; readonly explained: number } | undefined {
+/** `The title field is required. (and 2 more errors)`: what is said of one, of two and of more, where that explains more cells than `most`. */
+function nodeByCount(cells: readonly TextCell[], setting: TextSetting, most: number): TemplateNode | undefined {
   const groups = groupBy(cells, ({ scope }) => Math.min(Math.max(scope.sample.told.length, 1), 3));
   const isOfOne = cells.some(({ scope }) => scope.violation !== undefined);
   if (isOfOne || !groups.has(1) || groups.size < 2) return undefined;
   const texts = new Map([...groups].map(([count, group]) => [count, inferText(group, setting)]));
+  if ([...texts.values()].reduce((sum, { explains }) => sum + explains.size, 0) <= most) return undefined;
   const [one = '', two, many = two ?? ''] = [1, 2, 3].map((count) => texts.get(count)?.text);
   const ofTwo = two === undefined || two === many ? {} : { two: textNode(two) };
-  return {
-    node: { $byCount: { one: textNode(one), ...ofTwo, many: textNode(many) } },
-    explained: [...texts.values()].reduce((sum, { explains }) => sum + explains.size, 0),
-  };
+  return { $byCount: { one: textNode(one), ...ofTwo, many: textNode(many) } };
 }
 
 const attributesIn = (cells: readonly Cell[]) => new Set(cells.map(({ scope }) => spokenOf(scope)?.attribute)).size;

@@ -19,41 +19,34 @@ export function inferOrder(
 ): Readonly<Record<string, Inferred>> {
   const several = samples.filter(({ sample }) => sample.violations.length > 1 && knownTold(sample).length > 0);
   if (several.length === 0) return {};
-  return inStages(samples, { several, attributes }) ?? withoutStages(several, attributes);
+  const plain = withoutStages(several, attributes);
+  if (Object.values(plain).every(({ contradictions }) => contradictions.length === 0)) return plain;
+  const staged = inStages(samples, several, attributes);
+  return explainedBy(staged) > explainedBy(plain) ? staged : plain;
 }
 
-interface Several {
-  readonly several: readonly Placed<ToldSample>[];
-  readonly attributes: readonly string[];
-}
+const explainedBy = (all: Readonly<Record<string, Inferred>>) =>
+  Object.values(all).reduce((sum, { explained }) => sum + explained, 0);
 
-/** Stages, where these explain more than one answer for all does. */
+/** Stages, which may explain more than one answer for all does; none where no refusal of several shows a kind. */
 function inStages(
   samples: readonly Placed<ToldSample>[],
-  { several, attributes }: Several,
-): Readonly<Record<string, Inferred>> | undefined {
-  const plain = withoutStages(several, attributes);
-  if (Object.values(plain).every(({ contradictions }) => contradictions.length === 0)) return undefined;
-  const stages = inferStages(
-    samples.map(({ sample }) => sample),
-    attributes,
-  );
-  if (stages === undefined) return undefined;
+  several: readonly Placed<ToldSample>[],
+  attributes: readonly string[],
+): Readonly<Record<string, Inferred>> {
+  const all = samples.map(({ sample }) => sample);
+  const stages = inferStages(all, attributes);
+  if (stages === undefined) return {};
   const comparedBy = (shown: (violations: readonly KnownViolation[]) => unknown) =>
     several.map(({ at, sample }): Contradiction => {
       const expected = reportedBy(stages, sample, attributes);
       return { sample: at, observed: shown(knownTold(sample)), expected: shown(expected) };
     });
-  const staged = {
-    'refusal.all-at-once': inferredFrom(
-      'all',
-      comparedBy(({ length }) => length),
-    ),
+  const counts = comparedBy(({ length }) => length);
+  return {
+    'refusal.all-at-once': inferredFrom('all', counts),
     'refusal.order': inferredFrom({ stages }, comparedBy(pointersOf)),
   };
-  const explained = (all: Readonly<Record<string, Inferred>>) =>
-    Object.values(all).reduce((sum, one) => sum + one.explained, 0);
-  return explained(staged) > explained(plain) ? staged : undefined;
 }
 
 /** One answer for all requests. */

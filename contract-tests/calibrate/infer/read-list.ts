@@ -138,20 +138,14 @@ interface Naming {
 
 /** The place in the items at which most lists name an attribute that is at fault. */
 function namingPath(cells: readonly ListCell[], nameIn: (naming: Naming) => string | undefined): string | undefined {
-  const scores = new Map<string, number>();
-  for (const { value, scope } of cells) {
-    const atFault = new Set(scope.sample.violations.map(({ attribute }) => attribute));
-    const naming = new Set(
-      value
-        .slice(0, MAX_ITEMS)
-        .flatMap((item) => [...stringsOf(item)])
-        .filter(([, text]) => atFault.has(nameIn({ text, sample: scope.sample }) ?? ''))
-        .map(([path]) => path),
-    );
-    for (const path of naming) scores.set(path, (scores.get(path) ?? 0) + 1);
-  }
-  const [best] = [...scores].sort(([, left], [, right]) => right - left);
-  return best !== undefined && best[1] * 2 >= cells.length ? best[0] : undefined;
+  const naming = cells.flatMap(({ value, scope: { sample } }) => {
+    const atFault = new Set(sample.violations.map(({ attribute }) => attribute));
+    const strings = value.slice(0, MAX_ITEMS).flatMap((item) => [...stringsOf(item)]);
+    const own = strings.filter(([, text]) => atFault.has(nameIn({ text, sample }) ?? ''));
+    return [...new Set(own.map(([path]) => path))];
+  });
+  const [best] = largestGroups(naming, (path) => path);
+  return best !== undefined && best[1].length * 2 >= cells.length ? best[0] : undefined;
 }
 
 const MAX_STRINGS = 40;
