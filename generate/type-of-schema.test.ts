@@ -10,9 +10,7 @@ describe('typeOfSchema', () => {
     [{ $ref: 'answer-parts.yaml#/Node' }, 'Node'],
     [{ type: 'object', patternProperties: { '^a': { type: 'string' } } }, '{ readonly [key: string]: string }'],
     [{ type: 'object', additionalProperties: { type: 'string' } }, '{ readonly [key: string]: string }'],
-  ])('%j is %s', (schema, type) => {
-    expect(typeOfSchema(schema)).toBe(type);
-  });
+  ])('%j is %s', (schema, type) => expect(typeOfSchema(schema)).toBe(type));
 
   it('tells the members that an object may lack from those that it must have', () => {
     const properties = { is: { type: 'string' }, may: { type: 'number', description: 'Seconds' } };
@@ -23,8 +21,6 @@ describe('typeOfSchema', () => {
 
   it.each([{}, true, { type: 'object' }, { type: 'array' }, { $ref: 'other.yaml#/x' }, { type: ['string', 'date'] }])(
     'has no type for %j',
-    (schema) => {
-      expect(() => typeOfSchema(schema)).toThrow(/^no (?:schema|type)|an object that allows any member/);
-    },
+    (schema) => expect(() => typeOfSchema(schema)).toThrow(/^no (?:schema|type)|an object that allows any member/),
   );
 });

@@ -156,9 +156,7 @@ test.each<[string, Operation[]]>([
       hasActed: undefined,
     }),
   ],
-])('%s', (_, history) => {
-  expect(checkHistory(history)).toEqual([]);
-});
+])('%s', (_, history) => expect(checkHistory(history)).toEqual([]));
 
 test('a finding says where, what and when', () => {
   expect(checkHistory(inTurn(created, updated, read(event())))).toEqual([

@@ -1,25 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { exchange, hostile } from '../contract-tests/report/testing/rich-report.ts';
+import { fileFolder } from '../tests/testing/file-folder.ts';
 import { curlCommand, shellWord } from './curl.ts';
 
 const apiKey = `key 'with" odd $(touch forged) \`x\``;
-let folder = '';
+const { path: folder } = fileFolder();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'curl-'));
   writeFileSync(
     join(folder, 'curl'),
     '#!/bin/sh\nfor word in "$@"; do printf "%s\\0" "$word" >> "$OUT"; done\n[ "$word" = @- ] && cat > "$OUT.stdin"\nexit 0\n',
   );
   chmodSync(join(folder, 'curl'), 0o755);
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Pastes a command into a shell whose curl writes down what it is given. */
 function pasted(command: string, shell: string): { words: string[]; body: string } {

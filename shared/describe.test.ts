@@ -11,9 +11,7 @@ it.each([
   [Number.POSITIVE_INFINITY, 'Infinity'],
   [[1, 'a'], '[1,"a"]'],
   [{ a: true }, '{"a":true}'],
-])('%j is %s', (value, text) => {
-  expect(inFewWords(value)).toBe(text);
-});
+])('%j is %s', (value, text) => expect(inFewWords(value)).toBe(text));
 
 it('shortens what is long, between two characters', () => {
   const text = inFewWords('x'.repeat(78) + '😀'.repeat(40));

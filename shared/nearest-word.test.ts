@@ -9,18 +9,10 @@ it.each([
   ['jsn', 'JSON'],
   ['place', 'place'],
   ['placess', 'places'],
-])('of %s is %s', (word, meant) => {
-  expect(nearestWord(word, known)).toBe(meant);
-});
+])('of %s is %s', (word, meant) => expect(nearestWord(word, known)).toBe(meant));
 
-it.each(['colour', 'x', ''])('of %j is none', (word) => {
-  expect(nearestWord(word, known)).toBeUndefined();
-});
+it.each(['colour', 'x', ''])('of %j is none', (word) => expect(nearestWord(word, known)).toBeUndefined());
 
-it('is none where nothing is known', () => {
-  expect(nearestWord('host.form', [])).toBeUndefined();
-});
+it('is none where nothing is known', () => expect(nearestWord('host.form', [])).toBeUndefined());
 
-it('of two that are equally near is the first', () => {
-  expect(nearestWord('cat', ['bat', 'car'])).toBe('bat');
-});
+it('of two that are equally near is the first', () => expect(nearestWord('cat', ['bat', 'car'])).toBe('bat'));

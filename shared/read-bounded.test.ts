@@ -39,13 +39,9 @@ describe('what is read', () => {
     ['link', 'text\n'],
     ['empty', ''],
     ['full', 'x'.repeat(bounds.maxBytes)],
-  ])('%s', (name, text) => {
-    expect(read(name) === text).toBe(true);
-  });
+  ])('%s', (name, text) => expect(read(name) === text).toBe(true));
 
-  it('a device that ends', () => {
-    expect(readBoundedText('/dev/null', bounds)).toBe('');
-  });
+  it('a device that ends', () => expect(readBoundedText('/dev/null', bounds)).toBe(''));
 
   it.runIf(process.platform === 'linux')('a file that says it is empty and is not', () => {
     expect(readBoundedText('/proc/self/status', bounds)).toMatch(/^Name:/);
@@ -69,9 +65,7 @@ it.each([
   ['plain', false],
   ['missing', false],
   ['round', false],
-])('%s is a pipe: %s', (name, is) => {
-  expect(isPipe(folder.file(name))).toBe(is);
-});
+])('%s is a pipe: %s', (name, is) => expect(isPipe(folder.file(name))).toBe(is));
 
 describe('what is refused', () => {
   it.each([
@@ -84,9 +78,7 @@ describe('what is refused', () => {
     ['huge', 'it is larger than 1 MiB, the limit for such a file'],
     ['x'.repeat(300), 'its name is too long'],
     ['silent', 'it is a pipe and nobody writes to it for 0.1 seconds; give a regular file, or start its writer first'],
-  ])('%s', (name, reason) => {
-    expect(() => read(name)).toThrow(`${folder.file(name)} cannot be read: ${reason}.`);
-  });
+  ])('%s', (name, reason) => expect(() => read(name)).toThrow(`${folder.file(name)} cannot be read: ${reason}.`));
 
   it.skipIf(process.getuid?.() === 0)('a file that this user may not read', () => {
     writeFileSync(folder.file('secret'), 'x');

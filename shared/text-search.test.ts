@@ -15,14 +15,10 @@ const entry = {
 
 test.each(['b4c1', 'EVENTS.create', 'x-trace: blue', 'Café "sol" / Bar', '5061', 'retry-after', ' 5061 ', ''])(
   'finds %j',
-  (text) => {
-    expect(createTextSearch(text)(entry)).toBe(true);
-  },
+  (text) => expect(createTextSearch(text)(entry)).toBe(true),
 );
 
-test.each(['5062', 'tea', '422'])('does not find %j', (text) => {
-  expect(createTextSearch(text)(entry)).toBe(false);
-});
+test.each(['5062', 'tea', '422'])('does not find %j', (text) => expect(createTextSearch(text)(entry)).toBe(false));
 
 test('an exchange that was cut has its request alone', () => {
   const cut = { ...entry, response: null };

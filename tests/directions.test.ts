@@ -36,9 +36,7 @@ const wrongDirections = (imports: readonly Import[]) => imports.map(wrongDirecti
 describe('who imports whom', () => {
   const { modules, imports } = shippedImports();
 
-  it('is as the architecture has it', () => {
-    expect(wrongDirections(imports)).toEqual([]);
-  });
+  it('is as the architecture has it', () => expect(wrongDirections(imports)).toEqual([]));
 
   it('is read from every module', () => {
     expect(modules).toBeGreaterThan(50);
@@ -121,9 +119,7 @@ describe('the domain', () => {
     'if (Math.random() < 0.5) return;',
     'async function look() {}',
     'console.log(1);',
-  ])('would see %s', (text) => {
-    expect(impure.test(text)).toBe(true);
-  });
+  ])('would see %s', (text) => expect(impure.test(text)).toBe(true));
 });
 
 describe('files', () => {
@@ -153,9 +149,7 @@ describe('files', () => {
     'src/http/base.ts',
     'src/data/page.ts',
     'src/info.ts',
-  ])('would see %s', (file) => {
-    expect(banned.test(file)).toBe(true);
-  });
+  ])('would see %s', (file) => expect(banned.test(file)).toBe(true));
 
   it.each(['contract-tests/find/find-baseline.ts', 'src/http/database.ts', 'src/informed.ts'])('let %s be', (file) => {
     expect(banned.test(file)).toBe(false);

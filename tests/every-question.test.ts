@@ -46,9 +46,7 @@ it.each(['by-cause', 400, 409, 422] as const)('refusal.status.protocol: %s', asy
 describe('the catalogue of questions', () => {
   const ids = [...contract.questions.keys()];
 
-  it('is tried with many answers', () => {
-    expect(otherAnswers.length).toBeGreaterThan(70);
-  });
+  it('is tried with many answers', () => expect(otherAnswers.length).toBeGreaterThan(70));
 
   it('has at least two lawful answers to try for each question that has more than one', () => {
     const single = ids.filter(

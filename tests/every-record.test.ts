@@ -7,9 +7,7 @@ const contract = loadContract();
 const missing = missingPlaces(contract);
 const newlyMissing = (changed: Contract) => missingPlaces(changed).filter((line) => !missing.includes(line));
 
-test('every rule and question has a whole record, and is in every place', () => {
-  expect(missing).toEqual([]);
-});
+test('every rule and question has a whole record, and is in every place', () => expect(missing).toEqual([]));
 
 test('rules and a question that were only begun are missing in each place, by their IDs', () => {
   const rule = {

@@ -27,9 +27,7 @@ describe('it knows', () => {
     expect(row).not.toBe('');
   });
 
-  test('the named lists', () => {
-    expect(document).toContain(presetNames.map((name) => `\`${name}\``).join(', '));
-  });
+  test('the named lists', () => expect(document).toContain(presetNames.map((name) => `\`${name}\``).join(', ')));
 });
 
 test.each(kinds)('the example of %s is one', (kind, { example }) => {

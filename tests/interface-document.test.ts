@@ -42,8 +42,6 @@ describe('docs/interface.md', () => {
 
   it.each(['Must be a valid Page', 'must be a valid Page ID.', '| host | in |', 'page | int | no | 1 |'])(
     'takes %j for no quote of it',
-    (quote) => {
-      expect(isSaid(document, quote)).toBe(false);
-    },
+    (quote) => expect(isSaid(document, quote)).toBe(false),
   );
 });

@@ -65,9 +65,7 @@ describe('the measure', () => {
 
   test.each(['It is told.', 'It lies beside it.', 'The clock stands.', 'What it rests on\nis this.'])(
     'finds the banned word of %j',
-    (text) => {
-      expect(bannedWordsIn(text)).toHaveLength(1);
-    },
+    (text) => expect(bannedWordsIn(text)).toHaveLength(1),
   );
 
   test('takes a page of long sentences for none', () => {

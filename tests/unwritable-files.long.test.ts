@@ -45,6 +45,4 @@ describe.each(['--report', '--log', '--save-profile', '--ledger', '--init'])('%s
   });
 });
 
-test('the attempt leaves nothing behind', () => {
-  expect(readdirSync(folder).sort()).toEqual(['pipe', 'plain']);
-});
+test('the attempt leaves nothing behind', () => expect(readdirSync(folder).sort()).toEqual(['pipe', 'plain']));

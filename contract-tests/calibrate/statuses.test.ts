@@ -57,9 +57,7 @@ describe('the answer that gives each refusal its status', () => {
       ],
       { otherwise: 400, where: [{ kind: 'type.string', status: 415 }] },
     ],
-  ])('%s', (_, cases, answer) => {
-    expect(statusAnswer(cases)).toEqual(answer);
-  });
+  ])('%s', (_, cases, answer) => expect(statusAnswer(cases)).toEqual(answer));
 
   test('what contradicts itself is left at the usual status', () => {
     expect(statusAnswer([...missing, one('event.required.title', 'title', 422)])).toBe(400);

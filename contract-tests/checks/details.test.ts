@@ -27,9 +27,7 @@ describe('a logo (§2.1)', () => {
     ['a number', 10, false],
     ['null', null, false],
     ['nothing', '', false],
-  ])('%s', (_, logo, isUrl) => {
-    expect(flawsOf({ ...page, logo })).toEqual(isUrl ? [] : ['logo is no URL']);
-  });
+  ])('%s', (_, logo, isUrl) => expect(flawsOf({ ...page, logo })).toEqual(isUrl ? [] : ['logo is no URL']));
 
   test('an international one, read from bytes, in the many pages of a run', () => {
     const logo = (at: number) => Buffer.from(`https://b\u00fccher.example/\u00df/${at}.png`).toString('utf8');

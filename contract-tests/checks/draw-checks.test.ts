@@ -8,9 +8,7 @@ const titles = (list: readonly Check[], operation: string, name: string) =>
 const drawn = (seed: number) => drawChecks(checks, { depth: 'standard', seed });
 const lot = 'event.contact-email.valid';
 
-test('thorough depth does all', () => {
-  expect(drawChecks(checks, { depth: 'thorough', seed: 1 })).toEqual(checks);
-});
+test('thorough depth does all', () => expect(drawChecks(checks, { depth: 'thorough', seed: 1 })).toEqual(checks));
 
 test('standard depth does what is in no lot, and as many of each lot as it says', () => {
   const plain = (list: readonly Check[]) => list.filter(({ lot: of, turn }) => of === undefined && turn === undefined);

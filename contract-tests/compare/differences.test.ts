@@ -64,9 +64,7 @@ describe('equal are', () => {
       { traceId: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00' },
       { traceId: '00-aaf92f3577b34da6a3ce929d0e0e4736-11f067aa0ba902b7-00' },
     ],
-  ])('%s', (_, ofA, ofB) => {
-    expect(differing(ofA, ofB)).toEqual([]);
-  });
+  ])('%s', (_, ofA, ofB) => expect(differing(ofA, ofB)).toEqual([]));
 
   test('titles, logos and figures of what was found, and how much was', () => {
     const page = (id: number) => ({ id, title: `Page ${id}`, logo: `https://a.example/${id}.svg` });

@@ -70,9 +70,7 @@ test('a day that does not exist, in the basic form', () => {
 });
 
 describe('an attribute that is left out', () => {
-  test('none', () => {
-    expect([verdictOnEvent({}), verdictOnEvent({}, 'events.update')]).toEqual(['accept', 'accept']);
-  });
+  test('none', () => expect([verdictOnEvent({}), verdictOnEvent({}, 'events.update')]).toEqual(['accept', 'accept']));
   test.each(required)('%s', (name) => {
     const verdict = `refuse: event.required.${name} /${name}`;
     expect(verdictOnEvent({ [name]: undefined })).toBe(verdict);

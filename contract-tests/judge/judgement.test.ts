@@ -69,9 +69,7 @@ describe('the ID in the path', () => {
     ['%31%30', 'open: path.id /path/id'],
     ['abc', 'open: path.id /path/id'],
     ['', 'open: path.id /path/id'],
-  ])('of a page: %s', (id, verdict) => {
-    expect(get(id)).toBe(verdict);
-  });
+  ])('of a page: %s', (id, verdict) => expect(get(id)).toBe(verdict));
 
   test('of an event that nobody knows of: whatever the body says, what becomes of it is open (§7)', () => {
     expect([update('5000'), update('77'), update('77', {})]).toEqual([
@@ -132,9 +130,7 @@ describe('a body that parsers read in different ways', () => {
     ],
     ['5 kB', changed('{', `{"extra":"${'x'.repeat(5000)}",`), 'open: limits.body , body.unknown-attribute /extra'],
     ['braces and colons in a text', changed('Garden', '{\\"a\\": [1, 2}'), 'accept'],
-  ])('%s', (_, body, verdict) => {
-    expect(verdictOn({ operation: 'events.create', headers, body })).toBe(verdict);
-  });
+  ])('%s', (_, body, verdict) => expect(verdictOn({ operation: 'events.create', headers, body })).toBe(verdict));
 
   test('a key that stands twice hides what is wrong with either', () => {
     const body = changed('{', '{"type":999,');
@@ -171,9 +167,7 @@ test.each<[unknown, string]>([
   ['[]', 'refuse: search.query.required /query'],
   ['"Community"', 'refuse: search.query.required /query'],
   ['{', 'open: refusal.status.malformed '],
-])('a search (§4.1): %j', (body, verdict) => {
-  expect(search(body)).toBe(verdict);
-});
+])('a search (§4.1): %j', (body, verdict) => expect(search(body)).toBe(verdict));
 
 test('a body on a GET is left open', () => {
   expect(verdictOn({ operation: 'pages.get', id: '10', headers, body: '{}' })).toBe('open: refusal.status.malformed ');

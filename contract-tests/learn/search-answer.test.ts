@@ -73,9 +73,7 @@ test.each<[string, unknown, readonly unknown[]]>([
     ],
     [page],
   ],
-])('finds the pages: %s', (_, payload, pages) => {
-  expect(shownPages(answered(payload)).pages).toEqual(pages);
-});
+])('finds the pages: %s', (_, payload, pages) => expect(shownPages(answered(payload)).pages).toEqual(pages));
 
 test.each([
   ['keyed', { '10': page, '11': { ...page, id: 11 } }],

@@ -21,9 +21,7 @@ test.each(['json', 'html', 'markdown', 'junit', 'sarif'] as const)(
   },
 );
 
-test('so does the terminal', () => {
-  expect(terminalReport(report)).toContain(`5002, ${beyond}`);
-});
+test('so does the terminal', () => expect(terminalReport(report)).toContain(`5002, ${beyond}`));
 
 test('an ID beyond 2^53 is a number of JSON, exact', () => {
   expect(reportText('json', report, {})).toMatch(/^ {4}9007199254740993$/m);

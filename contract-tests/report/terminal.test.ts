@@ -113,9 +113,7 @@ describe('terminalReport', () => {
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
   });
 
-  it('colours only when told to', () => {
-    expect(terminalReport(cleanReport, true)).toContain('\u001B[32mOK\u001B[39m');
-  });
+  it('colours only when told to', () => expect(terminalReport(cleanReport, true)).toContain('\u001B[32mOK\u001B[39m'));
 });
 
 describe('createProgress', () => {

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { fileFolder } from '../../tests/testing/file-folder.ts';
 import { textWithoutCredentials } from './credentials.ts';
 import type { Report } from './report.ts';
 import { check, exchange, richReport, rule } from './testing/rich-report.ts';
@@ -14,11 +14,7 @@ import {
   writeReport,
 } from './write.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'report-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { path: folder } = fileFolder();
 
 describe('parseReportOption', () => {
   it('takes a kind and a file', () => {

@@ -35,6 +35,4 @@ test.each([
   ],
   [entry({ ...searched, sent: { query: 'Co' }, answered: { data: { code: 'invalid' } } }, 'refused'), '"Co"'],
   [entry({ operation: null, url: '/nowhere' }), ''],
-])('%#: %s', (one, said) => {
-  expect(gistOf(one)).toBe(said);
-});
+])('%#: %s', (one, said) => expect(gistOf(one)).toBe(said));

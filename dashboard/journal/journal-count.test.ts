@@ -12,6 +12,4 @@ test.each([
   [entries(19_618, 20_617), undefined, 'latest 1,000 of 20,617 exchanges'],
   [entries(19_618, 20_617), 3, '3 of the latest 1,000 of 20,617 exchanges'],
   [entries(7, 7), undefined, 'latest 1 of 7 exchanges'],
-])('%#: %s', (kept, found, said) => {
-  expect(journalCount(kept, found)).toBe(said);
-});
+])('%#: %s', (kept, found, said) => expect(journalCount(kept, found)).toBe(said));

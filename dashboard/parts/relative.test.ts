@@ -8,6 +8,4 @@ test.each([
   [-2 * 86_400_000, '2 d ago'],
   [90_000, 'in 2 min'],
   [-1000, '1 s ago'],
-])('%i ms: %s', (ahead, said) => {
-  expect(relative(ahead)).toBe(said);
-});
+])('%i ms: %s', (ahead, said) => expect(relative(ahead)).toBe(said));

@@ -8,6 +8,4 @@ test.each([
   [{ fact: 'visibleFrom', value: null }, ['Visible from', 'the beginning']],
   [{ fact: 'localStart', value: '2027-05-20T18:00:00' }, ['Starts, by the clock there', '2027-05-20 18:00:00']],
   [{ fact: 'place', value: null }, ['Place', 'not known']],
-] as const)('%j: %j', (fact, said) => {
-  expect(inWords(fact)).toEqual(said);
-});
+] as const)('%j: %j', (fact, said) => expect(inWords(fact)).toEqual(said));

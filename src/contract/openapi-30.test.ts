@@ -63,9 +63,7 @@ describe('the contract as OpenAPI 3.0', () => {
       'PageAnswer',
       { requestId: '3d2b6c1e-52f4-4c0a-9a5e-2f1f6a0f7a11', status: 201, data: { id: 1, title: 'a', logo: 'b' } },
     ],
-  ])('%s: still refuses %j', (name, value) => {
-    expect(accepts(name, value)).toBe(false);
-  });
+  ])('%s: still refuses %j', (name, value) => expect(accepts(name, value)).toBe(false));
 
   it('leaves out a negation that it cannot say in full', () => {
     const negated = { not: { type: 'array', contains: { type: 'object' } } };

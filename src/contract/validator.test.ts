@@ -45,9 +45,7 @@ it('does not hold what is no int against a bound as well', () => {
 });
 
 describe('violations of a body', () => {
-  it('are none for a lawful one', () => {
-    expect(violated({})).toEqual([]);
-  });
+  it('are none for a lawful one', () => expect(violated({})).toEqual([]));
 
   it.each([
     [{ title: undefined }, 'event.required.title /title: a value, not nothing'],
@@ -59,9 +57,7 @@ describe('violations of a body', () => {
     [{ address: 'ü'.repeat(256) }, 'event.address.max-length /address: at most 255 characters, not 256 characters'],
     [{ title: ' ' }, 'body.blank /title: a text that is not blank, not " "'],
     [{ capacity: -1 }, 'capacity.negative /capacity: at least 0, not -1'],
-  ])('%j', (changes, violation) => {
-    expect(violated(changes)).toEqual([violation]);
-  });
+  ])('%j', (changes, violation) => expect(violated(changes)).toEqual([violation]));
 
   it('are told all at once, each once', () => {
     const ids = violated({ title: undefined, host: 'x', startedAt: undefined, endedAt: undefined }).map(

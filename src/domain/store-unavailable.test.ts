@@ -10,9 +10,7 @@ test.each(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])('%s says that there is no room
 
 test.each([Object.assign(new Error('no'), { code: 'EACCES' }), new Error('no'), 'no', null, undefined])(
   '%s does not',
-  (cause) => {
-    expect(new StoreUnavailable('events.json', cause).isFull).toBe(false);
-  },
+  (cause) => expect(new StoreUnavailable('events.json', cause).isFull).toBe(false),
 );
 
 test('a write that may have had its effect is not known to be unmade, and says so', () => {

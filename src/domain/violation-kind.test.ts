@@ -39,18 +39,14 @@ test.each([
   ['update.capacity.floor', 'floor'],
   ['event.contact-email.valid', 'format'],
   ['event.external-url.valid', 'format'],
-] as const)('%s is of the kind %s', (id, expected) => {
-  expect(kind(id)).toBe(expected);
-});
+] as const)('%s is of the kind %s', (id, expected) => expect(kind(id)).toBe(expected));
 
 test.each([
   ['event.types.title', 'type.string'],
   ['event.types.capacity', 'type.int'],
   ['body.coercion', 'type.bool'],
   ['search.types', 'type.int'],
-] as const)('%s is of the type that its attribute has: %s', (id, type) => {
-  expect(kind(id, { type })).toBe(type);
-});
+] as const)('%s is of the type that its attribute has: %s', (id, type) => expect(kind(id, { type })).toBe(type));
 
 test('the form of host is told by what came: a list where an int belongs, or the other way round', () => {
   expect(kind('host.form', { value: [9000], type: 'type.list' })).toBe('type.int');

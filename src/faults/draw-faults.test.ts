@@ -47,9 +47,7 @@ describe('a fault acts', () => {
     [{ operation: 'pages.get', fromNth: 2 }, mixed, '...!'],
     [{ probability: 0 }, gets(5), '.....'],
     [{ probability: 1 }, gets(5), '!!!!!'],
-  ])('%j', (when, requests, wanted) => {
-    expect(acts(when, requests)).toBe(wanted);
-  });
+  ])('%j', (when, requests, wanted) => expect(acts(when, requests)).toBe(wanted));
 
   it('from a moment of the clock on, and counts from there', () => {
     const when = { after: '2027-01-01T01:00:00+01:00', fromNth: 2 };

@@ -63,9 +63,7 @@ describe('a list of faults', () => {
     ],
     [['flaky', 'flaky'], /`1`: an ID that no other fault/],
     [Array.from({ length: 101 }, () => ({ fault })), /at most 100 entries/],
-  ])('%j is refused', (list, says) => {
-    expect(refusal(() => faultReader.read(list))).toMatch(says);
-  });
+  ])('%j is refused', (list, says) => expect(refusal(() => faultReader.read(list))).toMatch(says));
 
   it('names what has no name, and takes nobody’s', () => {
     const { list } = faultReader.read([{ fault }, { fault }, { id: 'lost-answer-2', fault }, 'outage']);
@@ -108,9 +106,7 @@ describe('X-Sandbox-Fault', () => {
     ],
     ['deviation=page.get:other', [{ kind: 'deviation', deviation: 'page.get:other' }]],
     ['outage', [{ kind: 'status', status: 503, envelope: false, retryAfter: 30 }]],
-  ])('%s', (text, faults) => {
-    expect(faultReader.readHeader(text).list.map((one) => one.fault)).toEqual(faults);
-  });
+  ])('%s', (text, faults) => expect(faultReader.readHeader(text).list.map((one) => one.fault)).toEqual(faults));
 
   it.each<[text: string, says: RegExp]>([
     ['', /of the form `status=503;retryAfter=2, delay=500`/],
@@ -131,7 +127,5 @@ describe('X-Sandbox-Fault', () => {
     ['outage;ms=1', /outage alone, since it is a preset/],
     ['rule-off=event.hots.valid', /did you mean `event\.host\.valid`/],
     ['constructor=1', /one of status/],
-  ])('%s is refused', (text, says) => {
-    expect(refusal(() => faultReader.readHeader(text))).toMatch(says);
-  });
+  ])('%s is refused', (text, says) => expect(refusal(() => faultReader.readHeader(text))).toMatch(says));
 });

@@ -66,9 +66,7 @@ describe('an exchange that ends', () => {
     expect(headersOf(finished({ ...answer, isOurOwn: true }))['x-sandbox-basis']).toBe('sandbox');
   });
 
-  test('cut off gets no answer', () => {
-    expect(finished('cut').done).toEqual(['destroyed']);
-  });
+  test('cut off gets no answer', () => expect(finished('cut').done).toEqual(['destroyed']));
 
   test('after a protocol error has answered it is left alone', () => {
     expect(finished(answer, { writableEnded: true }).done).toEqual([]);

@@ -125,9 +125,7 @@ describe('of a connection', () => {
     },
   );
 
-  test('without a request nothing is answered', () => {
-    expect(isAnswering(connect().socket)).toBe(false);
-  });
+  test('without a request nothing is answered', () => expect(isAnswering(connect().socket)).toBe(false));
 
   test('one request is answered while the latest still comes and waits', () => {
     const { ask, socket } = connect();

@@ -41,9 +41,7 @@ test.each([
   [['accept', 'x', 'content-length', '0'], '0'],
   [['content-lengthy', '1', 'x-content-leng', '2'], ''],
   [['accept', 'content-length'], ''],
-])('the Content-Length of %j is %j', (list, length) => {
-  expect(lengthIn(list)).toBe(length);
-});
+])('the Content-Length of %j is %j', (list, length) => expect(lengthIn(list)).toBe(length));
 
 test('lists of many letters are not held, however few they are', () => {
   const { of, made } = loud();

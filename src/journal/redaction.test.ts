@@ -46,9 +46,7 @@ describe('a key that is known', () => {
     ['several times', `${key}${key}, ${key}`, `${mark}${mark}, ${mark}`],
     ['after what begins like it', `key-key-sandbox-locakey-sandbox-local`, `key-key-sandbox-loca${mark}`],
     ['not at all', 'key-sandbox-loca', 'key-sandbox-loca'],
-  ])('is taken out %s', (_where, text, kept) => {
-    expect(redaction(key).text(text)).toBe(kept);
-  });
+  ])('is taken out %s', (_where, text, kept) => expect(redaction(key).text(text)).toBe(kept));
 
   test('is taken out in the spellings of a URL and of JSON', () => {
     const odd = 'key/with"quotes&more';

@@ -34,9 +34,7 @@ describe('basisOf', () => {
     [['body.null', 'body.blank'], 'documented; assumed=body.null,body.blank'],
     [['host.form'], 'documented; owner=host.form'],
     [['body.null', 'host.form', 'body.blank'], 'documented; assumed=body.null,body.blank; owner=host.form'],
-  ] as const)('of %j is %s', (asked, basis) => {
-    expect(basisOf(owned, asked)).toBe(basis);
-  });
+  ] as const)('of %j is %s', (asked, basis) => expect(basisOf(owned, asked)).toBe(basis));
 
   it('names each question under its own basis', () => {
     const evidence = { 'host.form': { basis: 'owner' }, 'body.null': { basis: 'assumed' } } as const;

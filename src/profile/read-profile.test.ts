@@ -167,9 +167,7 @@ describe('what single answers rest on', () => {
     ['host.form: { source: "a\\u001B[31m" }', '4: `/evidence/host.form/source`: a text without control characters'],
     [`host.form: { source: ${'x'.repeat(501)} }`, 'at most 500 characters'],
     ['host.form: { exchanges: [{ request: {}, answer: {} }] }', '/evidence/host.form/exchanges/0/request/method'],
-  ])('is refused with its line: %s', (line, message) => {
-    expect(refusalOf(evidence(line))).toContain(message);
-  });
+  ])('is refused with its line: %s', (line, message) => expect(refusalOf(evidence(line))).toContain(message));
 });
 
 it.each([

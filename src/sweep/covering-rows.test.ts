@@ -33,6 +33,4 @@ it('takes far fewer rows than there are combinations', () => {
   expect(rows.length).toBeLessThan(60);
 });
 
-it('has none for one factor', () => {
-  expect(coveringRows(factorsOf([4]), () => true)).toEqual([]);
-});
+it('has none for one factor', () => expect(coveringRows(factorsOf([4]), () => true)).toEqual([]));

@@ -15,9 +15,7 @@ it.each([
   ['key-a-1', false],
   ['', false],
   ['\u0000'.repeat(8), false],
-])('%j is its key: %s', (key, isIt) => {
-  expect(isKeyOf({ apiKey: 'key-ä-1' }, key)).toBe(isIt);
-});
+])('%j is its key: %s', (key, isIt) => expect(isKeyOf({ apiKey: 'key-ä-1' }, key)).toBe(isIt));
 
 describe('worlds', () => {
   it('are found by their channels alone, to the letter', async () => {

@@ -60,9 +60,7 @@ describe.each(Object.keys(stacks) as StackName[])('%s', (name) => {
   });
 });
 
-it('bugs have IDs of their own', () => {
-  expect(new Set(bugs.map(({ id }) => id)).size).toBe(bugs.length);
-});
+it('bugs have IDs of their own', () => expect(new Set(bugs.map(({ id }) => id)).size).toBe(bugs.length));
 
 afterAll(() => {
   for (const one of new Set(tried.map((bug) => bug.class))) {

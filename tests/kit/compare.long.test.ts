@@ -11,9 +11,7 @@ let b: RunningSandbox;
 beforeAll(async () => {
   ({ a, b } = await startTwoSandboxes());
 });
-afterAll(async () => {
-  await Promise.all([a.close(), b.close()]);
-});
+afterAll(() => Promise.all([a.close(), b.close()]));
 
 describe('sandboxes with other pages, credentials and hosts', () => {
   test('agree in everything that writing shows', async () => {

@@ -18,9 +18,7 @@ let b: RunningSandbox;
 beforeAll(async () => {
   ({ a, b } = await startTwoSandboxes());
 });
-afterAll(async () => {
-  await Promise.all([a.close(), b.close()]);
-});
+afterAll(() => Promise.all([a.close(), b.close()]));
 
 test('sandboxes with other pages, credentials and hosts agree in everything that reading shows', async () => {
   const comparison = await compareDeployments(a.url, b.url, { seed: 1, requests: 80, b: B, atLeast: 100 });

@@ -45,6 +45,4 @@ test.each([
   expect(ownFormOf([sampleOf({ data: told(violation) }), sampleOf({ data })])).toBeUndefined();
 });
 
-test('no refusal has no form', () => {
-  expect(ownFormOf([])).toBeUndefined();
-});
+test('no refusal has no form', () => expect(ownFormOf([])).toBeUndefined());

@@ -29,6 +29,4 @@ it('is a whole PNG of 1400x700 px in less than 20 kB', () => {
   expect(inflateSync(pixels ?? '').length).toBe((1 + 1400 / 2) * 700);
 });
 
-it('is made once', () => {
-  expect(coverPng()).toBe(coverPng());
-});
+it('is made once', () => expect(coverPng()).toBe(coverPng()));

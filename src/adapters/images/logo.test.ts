@@ -13,9 +13,7 @@ describe('pageLogoSvg', () => {
     ['of the', 'OT'],
     ['IKA', 'I'],
     ['<&>', '?'],
-  ])('writes %s as %s', (title, initials) => {
-    expect(initialsOf(title)).toBe(initials);
-  });
+  ])('writes %s as %s', (title, initials) => expect(initialsOf(title)).toBe(initials));
 
   it('escapes the title and replaces what XML cannot hold', () => {
     const svg = pageLogoSvg({ id: 9000, title: `<script>"A" & 'B'\u0000\uD800` });

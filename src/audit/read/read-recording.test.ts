@@ -134,9 +134,7 @@ describe('refuses, by name and place', () => {
     ],
     ['deep nesting', deep, /^shop\.har is nested more than 64 levels deep/],
     ['a hundred thousand levels', '['.repeat(100_000), /^shop\.har is nested more than 64 levels deep/],
-  ])('%s', (_what, content, message) => {
-    expect(() => read(content)).toThrow(message);
-  });
+  ])('%s', (_what, content, message) => expect(() => read(content)).toThrow(message));
 
   it('without a word of what stands there', () => {
     const cut = good.slice(0, good.indexOf(apiKey) + apiKey.length);

@@ -12,10 +12,6 @@ it.each([
   expect(nearest(name, known)).toBe(` (did you mean \`${suggestion}\`?)`);
 });
 
-it.each(['colour', 'x', ''])('suggests nothing for %j', (name) => {
-  expect(nearest(name, known)).toBe('');
-});
+it.each(['colour', 'x', ''])('suggests nothing for %j', (name) => expect(nearest(name, known)).toBe(''));
 
-it('suggests nothing where nothing is known', () => {
-  expect(nearest('host.form', [])).toBe('');
-});
+it('suggests nothing where nothing is known', () => expect(nearest('host.form', [])).toBe(''));

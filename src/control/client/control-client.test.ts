@@ -165,9 +165,7 @@ describe('where it connects to', () => {
     [null, /the URL is missing \(null\)/],
     ['ftp://127.0.0.1', /ftp:\/\/127\.0\.0\.1 is no URL of http or https/],
     ['http://', /http:\/\/ is no URL/],
-  ])('%j says what is missing', (url, says) => {
-    expect(() => connectControl(url as string)).toThrow(says);
-  });
+  ])('%j says what is missing', (url, says) => expect(() => connectControl(url as string)).toThrow(says));
 
   it('says where nobody answers, and why', async () => {
     const nowhere = await startSandbox({ port: 0, pages: 1, events: 0 });

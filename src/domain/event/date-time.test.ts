@@ -64,9 +64,7 @@ describe('readDateTime', () => {
     ['20/05/2027 18:00', 'another order'],
     ['next Thursday', 'words'],
     ['', 'nothing'],
-  ])('does not read %j: %s', (text) => {
-    expect(readDateTime(text)).toBeUndefined();
-  });
+  ])('does not read %j: %s', (text) => expect(readDateTime(text)).toBeUndefined());
 
   it.each([
     ['2027-05-20T18:00', ['T', 'minutes', 'local']],
@@ -161,11 +159,8 @@ describe('instantOf and wallAt', () => {
 });
 
 describe('hasOffset', () => {
-  it.each(['2027-05-20T18:00:00Z', '2027-05-20T18:00+01:00', '2027-05-20 18:00:00.5-0100'])(
-    'finds one in %s',
-    (text) => {
-      expect(hasOffset(text)).toBe(true);
-    },
+  it.each(['2027-05-20T18:00:00Z', '2027-05-20T18:00+01:00', '2027-05-20 18:00:00.5-0100'])('finds one in %s', (text) =>
+    expect(hasOffset(text)).toBe(true),
   );
 
   it.each(['2027-05-20T18:00:00', '2027-05-20 18:00', '2027-05-20', null, undefined])('finds none in %s', (text) => {

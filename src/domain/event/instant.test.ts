@@ -28,9 +28,7 @@ test.each([
   ['P', false],
   ['2 hours', false],
   ['', false],
-])('whether %j is a duration', (text, is) => {
-  expect(isSignedDuration(text)).toBe(is);
-});
+])('whether %j is a duration', (text, is) => expect(isSignedDuration(text)).toBe(is));
 
 test.each([
   ['2027-01-31T12:00:00Z', 'P1M', '2027-02-28T12:00:00Z'],
@@ -38,15 +36,11 @@ test.each([
   ['2027-05-20T18:00:00Z', '-P1D', '2027-05-19T18:00:00Z'],
   ['9999-12-31T00:00:00Z', 'PT23H', '9999-12-31T23:00:00Z'],
   ['1000-01-02T00:00:00Z', '-P1D', '1000-01-01T00:00:00Z'],
-])('%s moved by %s', (from, duration, to) => {
-  expect(movedBy(at(from), duration)).toBe(at(to));
-});
+])('%s moved by %s', (from, duration, to) => expect(movedBy(at(from), duration)).toBe(at(to)));
 
 test.each([
   ['9999-12-31T00:00:00Z', 'P1D'],
   ['1000-01-01T00:00:00Z', '-PT1S'],
   ['2027-05-20T18:00:00Z', 'P999999Y'],
   ['2027-05-20T18:00:00Z', 'soon'],
-])('%s moved by %s leaves what there is', (from, duration) => {
-  expect(movedBy(at(from), duration)).toBeUndefined();
-});
+])('%s moved by %s leaves what there is', (from, duration) => expect(movedBy(at(from), duration)).toBeUndefined());

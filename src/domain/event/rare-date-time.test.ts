@@ -49,6 +49,4 @@ test.each([
   [-70_000_000_000, ['epoch-seconds']], // before the year 1000
   ['1810749605', ['epoch-seconds', 'epoch-milliseconds']],
   [true, ['date', 'basic', 'lower', 'local', 'z']],
-] as const)('%j is not read with the forms %j', (value, forms) => {
-  expect(read(value, ...forms)).toBeUndefined();
-});
+] as const)('%j is not read with the forms %j', (value, forms) => expect(read(value, ...forms)).toBeUndefined());

@@ -63,7 +63,5 @@ describe('confirming', () => {
     [waiting, 'cy', 'unknown-rsvp'],
     [waiting, 'bo', 'already-confirmed'],
     [{ ...waiting, capacity: 1 }, 'ana', 'sold-out'],
-  ])('is refused: %#', (event, member, refusal) => {
-    expect(refusalOf(confirming(event, member))).toBe(refusal);
-  });
+  ])('is refused: %#', (event, member, refusal) => expect(refusalOf(confirming(event, member))).toBe(refusal));
 });

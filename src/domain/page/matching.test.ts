@@ -47,9 +47,7 @@ describe('matchWords', () => {
     expect(asked).toEqual(['art', 'nothing']);
   });
 
-  it('finds nothing without a word', () => {
-    expect(matchWords('&', matchesOf)).toEqual([]);
-  });
+  it('finds nothing without a word', () => expect(matchWords('&', matchesOf)).toEqual([]));
 });
 
 it('matches the whole query anywhere', () => {

@@ -33,9 +33,7 @@ test.each([
   ],
   [{ ...all, 'accent as written': false, accent: false }, 'words'],
   [{ word: false, start: false }, undefined],
-])('what is found by %j matches by %j', (parts, answer) => {
-  expect(searchMatching(found(parts))).toEqual(answer);
-});
+])('what is found by %j matches by %j', (parts, answer) => expect(searchMatching(found(parts))).toEqual(answer));
 
 test.each([
   [{ other: false }, 'refused'],

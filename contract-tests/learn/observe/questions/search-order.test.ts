@@ -40,9 +40,7 @@ describe('by match or by ID', () => {
     ['both orders are the same', [whole(3), longer(8)]],
     ['all match alike', [whole(3), whole(8)]],
     ['neither', [longer(8), whole(3), longer(5)]],
-  ])('%s: it shows nothing', (_, pages) => {
-    expect(matchOrderShown(searchOf(pages), 'art')).toBeUndefined();
-  });
+  ])('%s: it shows nothing', (_, pages) => expect(matchOrderShown(searchOf(pages), 'art')).toBeUndefined());
 });
 
 test('a word is looked for that a later title has, and with which an earlier one begins', () => {

@@ -31,9 +31,7 @@ it('comes to what the rule’s record says', async () => {
 
 const settling = [...questions].flatMap(([id, { example }]) => (example === 'none' ? [] : [[id, example] as const]));
 
-it('settles most of the questions', () => {
-  expect(settling.length).toBeGreaterThanOrEqual(40);
-});
+it('settles most of the questions', () => expect(settling.length).toBeGreaterThanOrEqual(40));
 
 test.each(settling)('that of %s shapes its answer', async (id, example) => {
   const entries: JournalEntry[] = [];

@@ -32,9 +32,7 @@ it.each([
   ['https://partner.example/a b', ['spaces']],
   ['https://part ner.example/', undefined],
   ['https://partner.example/a\tb', undefined],
-])('%s is written with %j', (text, features) => {
-  expect(urlFeatures(text, web)).toEqual(features);
-});
+])('%s is written with %j', (text, features) => expect(urlFeatures(text, web)).toEqual(features));
 
 it.each([
   'https://partner.example',
@@ -47,9 +45,7 @@ it.each([
   'https://müller.example/ö?ß',
   'https://partner.example/a%20b',
   "https://partner.example/it's(fine)~!*",
-])('%s is a URL', (text) => {
-  expect(isUrl(text, web)).toBe(true);
-});
+])('%s is a URL', (text) => expect(isUrl(text, web)).toBe(true));
 
 it.each([
   ['', 'nothing'],
@@ -75,9 +71,7 @@ it.each([
   ['ftp://partner.example/', 'another scheme'],
   ['javascript://partner.example/%0aalert(1)', 'another scheme'],
   ['mailto:a@partner.example', 'another scheme'],
-])('%j is none: %s', (text) => {
-  expect(isUrl(text, web)).toBe(false);
-});
+])('%j is none: %s', (text) => expect(isUrl(text, web)).toBe(false));
 
 it('knows the schemes that it is given, in any case', () => {
   expect(isUrl('ftp://partner.example/', ['https', 'ftp'])).toBe(true);
