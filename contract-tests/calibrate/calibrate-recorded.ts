@@ -15,9 +15,8 @@ import { isReadToItsEnd, outcomeOf } from '../target/outcome.ts';
 import { contractViolations, type Calibration } from './calibration.ts';
 import { driftOf } from './drift.ts';
 import { largestGroups } from './infer/group-by.ts';
-import { knownOfTraffic } from './known-of-traffic.ts';
 import { learntAnswers } from './learnt-answers.ts';
-import { exchangeOf, timedAnswerOf, type RecordedTraffic } from './recorded-traffic.ts';
+import { exchangeOf, timedAnswerOf, knownOfTraffic, type RecordedTraffic } from './recorded-traffic.ts';
 import { partOf, violationOf } from './recorded-violation.ts';
 import { malformedBy } from '../learn/observe/questions/requests.ts';
 

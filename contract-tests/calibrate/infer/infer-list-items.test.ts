@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { attributeNames } from './attribute-names.ts';
-import { asList, inferListItems } from './infer-list-items.ts';
+import { asList, inferListItems } from './infer-refusals.ts';
 import type { RefusalSample } from './sample.ts';
 
 const names = attributeNames(['cohosts', 'title']);

@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../target/json.ts';
 import { isOutsideBody } from '../../../shared/templates/reported.ts';
-import { attributeNames, styleOf } from './attribute-names.ts';
+import { attributeNames, styleOf, namedAttribute, type AttributeNames } from './attribute-names.ts';
 import { boundedValue } from './bounded.ts';
 import type { BodySetting } from './infer-body.ts';
 import { inferCauses, type Remade } from './infer-causes.ts';
-import { asList, inferListItems } from './infer-list-items.ts';
 import { inferOrder } from './infer-order.ts';
 import { inferredFrom, isAlike, isSame, type Inferred, type NotExpressed } from './inferred.ts';
-import { ownFormOf } from './own-form.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
-import { reportedKind, type Placed, type RefusalSample } from './sample.ts';
+import { reportedKind, indexIn, type Placed, type RefusalSample } from './sample.ts';
 import type { Wordings } from './context-of.ts';
 import { largestGroups } from './group-by.ts';
 
@@ -118,3 +116,113 @@ function reasonOf({ sample, seen, made }: Remade): string {
 }
 
 const isUnsafe = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+
+const isMisfit = ({ kind }: { readonly kind: string }) => kind === 'type.item';
+
+/**
+ * Whether an item of a wrong type is told at its place or as its list (`refusal.list-items`), where bodies name what is wrong and name
+ * items that lead to nothing by their place; otherwise nothing tells.
+ */
+export function inferListItems(placed: readonly Placed[], names: AttributeNames): Inferred | undefined {
+  const ofItems = (wanted: (kind: string) => boolean) =>
+    placed.filter(({ sample: { violations } }) => {
+      const [first] = violations;
+      return (
+        violations.length === 1 && first !== undefined && wanted(first.kind) && indexIn(first.pointer) !== undefined
+      );
+    });
+  const misfits = ofItems((kind) => isMisfit({ kind }));
+  const others = ofItems((kind) => !isMisfit({ kind }));
+  if (misfits.length === 0 || !others.some(({ sample }) => namesItem(sample, names))) return undefined;
+  const told = misfits.map(({ at, sample }) => ({ at, as: namesItem(sample, names) ? 'item' : 'list' }));
+  const answer = told.filter(({ as }) => as === 'list').length * 2 > told.length ? 'list' : 'item';
+  return inferredFrom(
+    answer,
+    told.map(({ at, as }) => ({ sample: at, observed: as, expected: answer })),
+  );
+}
+
+/** As the deployment tells it: the list is what is wrong. */
+export function asList(sample: RefusalSample): RefusalSample {
+  const violations = sample.violations.map((one) =>
+    isMisfit(one) ? { ...one, pointer: `/${one.attribute}`, value: undefined } : one,
+  );
+  return { ...sample, violations };
+}
+
+/** Whether a member or a text of a body leads to an item of the list, by its place. */
+function namesItem({ body, violations: [violation] }: RefusalSample, names: AttributeNames): boolean {
+  const index = violation === undefined ? undefined : indexIn(violation.pointer);
+  return placesNamedIn(body).some((text) => {
+    const named = namedAttribute(text, names);
+    return named?.attribute === violation?.attribute && named?.index === index && index !== undefined;
+  });
+}
+
+const MAX_NAMES = 200;
+
+/** Whatever may name a place: texts, members by their path, and lists that are a path. */
+function placesNamedIn(body: unknown): readonly string[] {
+  const names: string[] = [];
+  const visit = (value: unknown, path: string): void => {
+    if (names.length >= MAX_NAMES) return;
+    if (typeof value === 'string') names.push(value);
+    if (typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) names.push(value.join('.'));
+    for (const [name, inner] of Object.entries(value)) {
+      const own = Array.isArray(value) ? path : `${path}.${name}`;
+      if (!Array.isArray(value)) names.push(own);
+      visit(inner, own);
+    }
+  };
+  visit(body, '');
+  return names;
+}
+
+/** Words of `refusal.body` for what a template cannot say: each violation with its rule or question, and the section that it stands in. */
+type OwnForm = 'violations' | 'beside';
+
+/** The form that every refusal has in full, with the texts and codes that go with it; undefined where one has another. */
+export function ownFormOf(samples: readonly RefusalSample[]): OwnForm | undefined {
+  if (samples.length === 0) return undefined;
+  const isEach = (fullOf: (body: Readonly<Record<string, unknown>>) => unknown) =>
+    samples.every(({ body }) => isRecord(body) && isInFull(fullOf(body)));
+  if (isEach(({ data }) => data)) return 'violations';
+  return isEach(({ data, error }) => (data === null ? error : undefined)) ? 'beside' : undefined;
+}
+
+function isInFull(told: unknown): boolean {
+  if (!isRecord(told)) return false;
+  const { code, message, violations } = told;
+  const isTold = typeof code === 'string' && causes.has(code) && typeof message === 'string';
+  return isTold && Array.isArray(violations) && violations.every(isViolation);
+}
+
+/** Codes are the causes of refusals. */
+const causes: ReadonlySet<string> = new Set([
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'rate',
+  'malformed',
+  'media-type',
+  'too-large',
+  'unknown-page',
+  'unknown-event',
+  'unknown-path',
+  'wrong-method',
+  'no-match',
+]);
+
+function isViolation(told: unknown): boolean {
+  if (!isRecord(told)) return false;
+  const { rule, question, pointer, message, expected, actual, section, see } = told;
+  const texts = [rule ?? question, pointer, message, expected, actual, section];
+  if (!texts.every((text) => typeof text === 'string') || see !== `docs/interface.md#section-${String(section)}`)
+    return false;
+  const end =
+    actual === 'nothing'
+      ? ' is missing: it is required.'
+      : `: expected ${String(expected)}, but got ${String(actual)}.`;
+  return String(message).endsWith(end);
+}

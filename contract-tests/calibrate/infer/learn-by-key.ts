@@ -1,6 +1,6 @@
 import { receivedType } from '../../../shared/templates/reported.ts';
 import { groupBy } from './group-by.ts';
-import { holdsOwnValues } from './own-values.ts';
+import { holdsOwnValues } from './template.ts';
 import { spokenOf, type Cell, type Scope } from './sample.ts';
 
 /** What gives the most of a group of cells: a text, a code, a shape. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownFormOf } from './own-form.ts';
+import { ownFormOf } from './infer-refusals.ts';
 import type { RefusalSample } from './sample.ts';
 
 const violation = {

@@ -1,6 +1,6 @@
 import { withValue } from '../../learn/consistent.ts';
 import type { Body } from '../../learn/event-body.ts';
-import { probeUpdate } from '../../learn/observe/probe-update.ts';
+import { probeUpdate } from '../../learn/observe/probe.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import type { LawfulValue } from '../bundle.ts';
 import { notApplicable, type Check, type Finding, type Trial } from '../check.ts';

@@ -1,5 +1,5 @@
 import type { Body } from '../../learn/event-body.ts';
-import { probeUpdate } from '../../learn/observe/probe-update.ts';
+import { probeUpdate } from '../../learn/observe/probe.ts';
 import { emailCheck } from '../../learn/observe/questions/addresses.ts';
 import { usualDomain } from '../../judge/judge-email.ts';
 import { emailSpellings, refusedByAll } from '../../judge/standards.ts';

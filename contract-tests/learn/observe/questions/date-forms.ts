@@ -5,7 +5,7 @@ import { updatable, type Deployment, type Updatable } from '../../deployment.ts'
 import type { SeenParts } from '../../observations.ts';
 import { combinations, hasThreeDigits, listsOf, sixDigits } from './date-combinations.ts';
 import type { Observer } from '../observer.ts';
-import { probeParts } from '../probe-update.ts';
+import { probeParts } from '../probe.ts';
 import { valueCase, type CaseOfQuestion, type EventQuestion } from './event-question.ts';
 
 const dateForm: EventQuestion = { question: 'datetime.form', cases: dateCases, answer: dateForms };

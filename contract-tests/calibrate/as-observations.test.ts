@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SentExchange } from '../target/exchange.ts';
 import { createObservations } from '../learn/observations.ts';
-import { compositeObservations } from './composite-answers.ts';
+import { compositeObservations } from './as-observations.ts';
 
 const exchange: SentExchange = {
   ask: { operation: 'events.update', expects: 'either' },
