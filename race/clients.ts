@@ -92,11 +92,11 @@ export class Clients {
     const drawn = this.#random.int(100);
     const one = world.events.length === 0 ? undefined : this.#random.pick(world.events.slice(-20));
     if (drawn < 8 || one === undefined) return this.#create(world);
-    if (drawn < 33) return this.#update(world, one);
-    if (drawn < 53) return this.#register(world, one.id);
-    if (drawn < 78) return this.#read(world, one.id);
-    if (drawn < 80) return this.#list(world);
-    if (drawn < 86) return this.#setClock(world);
+    if (drawn < 28) return this.#update(world, one);
+    if (drawn < 43) return this.#register(world, one.id);
+    if (drawn < 62) return this.#read(world, one.id);
+    if (drawn < 64) return this.#list(world);
+    if (drawn < 77) return this.#setClock(world);
     if (drawn < 92) return this.#readClock(world);
     return this.#meetFault(world);
   }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectControl } from '../../src/control/client/index.ts';
 import { controlToken } from '../../src/control/testing/partners-suite.ts';
@@ -11,12 +12,13 @@ import { call, create, type Credentials } from './testing/replicas.ts';
 describe.skipIf(withoutPostgres !== undefined)(`copies that are served without asking ${withoutPostgres ?? ''}`, () => {
   let postgres: Postgres;
   let proxy: DatabaseProxy;
+  let databaseUrl: string;
   let [a, b] = [] as unknown as [RunningSandbox, RunningSandbox];
   const at = (replica: RunningSandbox, token = controlToken) => connectControl(replica.url, { token });
   beforeAll(async () => {
     postgres = await startPostgres({ fsync: false });
     proxy = await startDatabaseProxy(postgres.port);
-    const databaseUrl = await postgres.createDatabase();
+    databaseUrl = await postgres.createDatabase();
     const options = { port: 0, pages: 3, events: 0, controlToken };
     a = await startSandbox({ ...options, databaseUrl: proxy.through(databaseUrl) });
     b = await startSandbox({ ...options, databaseUrl });
@@ -71,6 +73,41 @@ describe.skipIf(withoutPostgres !== undefined)(`copies that are served without a
     }
     await sleep(1300);
     expect(await get(world)).toBe(401);
+  });
+
+  it('what a commit on its way changes is answered once it is kept, whatever is asked', async () => {
+    const world = await at(b).world();
+    const own = connectControl(b.url, { token: controlToken, channelId: world.channelId });
+    const asked = {
+      clock: async () => (await own.clock.read()).mode,
+      profile: async () => Object.keys((await own.profile.read()).answers),
+      faults: async () => (await own.faults.list()).length,
+      get: async () => (await call(b, '/channels/pages/9000', { of: world })).status,
+    };
+    await own.profile.change({}); // loads what reads profiles
+    await asked.get();
+    const holding = new pg.Client({ connectionString: databaseUrl });
+    await holding.connect();
+    await holding.query('begin');
+    await holding.query('select from world where channel = $1 for update', [world.channelId]);
+    const changes = [
+      own.clock.set({ mode: 'frozen' }),
+      own.profile.change({ 'host.form': 'list' }),
+      own.faults.set([{ fault: { kind: 'status', status: 503 } }]),
+    ];
+    await sleep(200);
+    const answers = Object.entries(asked).map(async ([name, ask]) => [name, await ask()]);
+    const first = await Promise.race([...answers, ...changes, sleep(600, 'nothing yet')]);
+    await holding.query('rollback');
+    await holding.end();
+    expect(first).toBe('nothing yet');
+    await Promise.all(changes);
+    expect(await Promise.all(answers)).toEqual([
+      ['clock', 'frozen'],
+      ['profile', ['host.form']],
+      ['faults', 1],
+      ['get', 503],
+    ]);
   });
 
   it('room that a partner has made elsewhere, where little was left', async () => {

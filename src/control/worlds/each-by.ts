@@ -4,7 +4,7 @@ type Act = (...given: unknown[]) => unknown;
 type Part = Readonly<Record<string, unknown>>;
 
 /** What answers at once, by a world as it was found. */
-const isAtOnce = new Set(['journal', 'followJournal', 'read', 'schema']);
+const isAtOnce = new Set(['journal', 'followJournal', 'scenario.read']);
 
 /**
  * Controls each of whose acts `run` does by controls of its own, such as those of the same world as it is by now.
@@ -16,8 +16,8 @@ export const eachBy = (
   run: (call: (present: WorldControls) => Promise<unknown>) => Promise<unknown>,
 ): WorldControls =>
   eachAct(controls, (found, path) => {
+    if (isAtOnce.has(path)) return found;
     const names = path.split('.');
-    if (isAtOnce.has(names.at(-1) ?? '')) return found;
     return (...given) =>
       run(async (present) => {
         const act = names.reduce<unknown>((part, name) => (part as Part)[name], present) as Act;
