@@ -43,7 +43,7 @@ export const planted: Readonly<Record<string, Planted>> = {
   'read-at-once': {
     what: 'a clock that is read without waiting for a commit on its way',
     storm: 'nothing',
-    changes: [['"scenario.read"', '"scenario.read", "clock.read"']],
+    changes: [['answersAtOnce.has(path)', 'answersAtOnce.has(path) || path === "clock.read"']],
   },
   'sent-again': {
     what: 'a change that is sent again without a look at what became of it',

@@ -4,7 +4,7 @@ type Act = (...given: unknown[]) => unknown;
 type Part = Readonly<Record<string, unknown>>;
 
 /** What answers at once, by a world as it was found. */
-const isAtOnce = new Set(['journal', 'followJournal', 'scenario.read']);
+const answersAtOnce = new Set(['journal', 'followJournal', 'scenario.read']);
 
 /**
  * Controls each of whose acts `run` does by controls of its own, such as those of the same world as it is by now.
@@ -16,7 +16,7 @@ export const eachBy = (
   run: (call: (present: WorldControls) => Promise<unknown>) => Promise<unknown>,
 ): WorldControls =>
   eachAct(controls, (found, path) => {
-    if (isAtOnce.has(path)) return found;
+    if (answersAtOnce.has(path)) return found;
     const names = path.split('.');
     return (...given) =>
       run(async (present) => {
