@@ -42,7 +42,7 @@ export const planted: Readonly<Record<string, Planted>> = {
   },
   'read-at-once': {
     what: 'a clock that is read without waiting for a commit on its way',
-    storm: 'nothing',
+    storm: 'kill-database',
     changes: [['answersAtOnce.has(path)', 'answersAtOnce.has(path) || path === "clock.read"']],
   },
   'sent-again': {
