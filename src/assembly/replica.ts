@@ -65,6 +65,6 @@ export async function worldsOver(
   first: World,
   { maxWorlds: most, memory, ...over }: Over,
 ): Promise<Worlds> {
-  if (replica === undefined) return createWorlds(first, { most, now: () => Date.now() });
+  if (replica === undefined) return createWorlds(first, { most, now: Date.now });
   return replica.worlds(first, { ...over, most, maxBytes: memory.limit / 4 });
 }
