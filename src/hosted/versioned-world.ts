@@ -79,10 +79,10 @@ export class VersionedWorld extends ShownState implements World {
   }
 
   /** Each change is kept before the next one begins: steps that were taken are not taken again where a request has to be run again. */
-  exclusively(change: () => Promise<void>): Promise<void> {
+  exclusively(change: () => Promise<void>, isPart = false): Promise<void> {
     return this.#copy.exclusively(async () => {
       await change();
-      await this.settle();
+      if (!isPart) await this.settle();
     });
   }
 

@@ -50,7 +50,7 @@ export const setClock = (world: World, change: ClockChange, base: Clock): Promis
     await takeDueSteps(world);
     const clock = changedClock(world.clock, change, base);
     await takeDueSteps(world, { clock }, clockOf(clock, base).now());
-  });
+  }, true);
 
 const registrationsOf = ({ number, change: { rsvps = [] } }: WorldStep, now: number): readonly EventChange[] =>
   rsvps.map((one, index) => ({

@@ -101,8 +101,12 @@ export interface World extends WorldState {
    * @throws StoreUnavailable, and what `decide` throws; nothing has changed then
    */
   change(decide: (state: WorldState) => Partial<WorldState>, events?: readonly EventChange[]): Promise<void>;
-  /** Runs one change after the other, each once the one before is kept. */
-  exclusively(change: () => Promise<void>): Promise<void>;
+  /**
+   * Runs one change after the other, each once the one before is kept.
+   *
+   * @param isPart whether it is a part of what `again` does: that is kept as a whole, or done again as a whole
+   */
+  exclusively(change: () => Promise<void>, isPart?: boolean): Promise<void>;
   /** Back to the start: events, state and counts of requests and faults. What a fault delays is cut. */
   reset(): Promise<void>;
   /** Whether its events are kept in a file, which belongs to its start. */
