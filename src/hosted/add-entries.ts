@@ -3,6 +3,7 @@ import type { JournalRow, SeenCopy } from './change.ts';
 import type { Database } from './database.ts';
 import { isTaken } from './sql-state.ts';
 import { textArray } from './text-array.ts';
+import { nobodyWatches, type ReplicaWatch } from './watch.ts';
 import { entriesStatement, numbersStatement } from './journal-statements.ts';
 
 /** An exchange that has changed nothing, on its way into the journal of a world. */
@@ -26,9 +27,9 @@ interface WorldRow {
 const MAX_TRIES = 3;
 
 /** Adds exchanges to journals with one statement, and tells each its number. */
-export async function addEntries(database: Database, entries: readonly Entry[]): Promise<void> {
+export async function addEntries(database: Database, entries: readonly Entry[], watch = nobodyWatches): Promise<void> {
   try {
-    await addOnce(database, entries);
+    await addOnce(database, entries, watch);
   } catch (error) {
     const failure = new StoreUnavailable('The world', error, 'unread');
     for (const { row, seen } of entries) {
@@ -42,20 +43,32 @@ export async function addEntries(database: Database, entries: readonly Entry[]):
  * Adds each of them once. Where the answer is lost, they are sent again: that fails where they were added, or one of them is there since a change
  * was told to be not known. Then those that are there have their numbers, and the others are sent again.
  */
-async function addOnce(database: Database, entries: readonly Entry[]): Promise<void> {
+async function addOnce(database: Database, entries: readonly Entry[], watch: ReplicaWatch): Promise<void> {
   let left = entries;
   for (let lost = 0; left.length > 0;)
     try {
-      left = await add(database, left);
+      const { again, moved } = await add(database, left);
+      watch.wrote('journal', left.length - again.length - moved);
+      for (let count = 0; count < moved; count += 1) watch.conflict();
+      left = again;
     } catch (error) {
-      if (isTaken(error)) left = await unnumbered(database, left, error);
-      else if (error instanceof OutcomeUnknown && lost < MAX_TRIES - 1) lost += 1;
+      if (isTaken(error)) {
+        const rest = await unnumbered(database, left, error);
+        watch.wrote('journal', left.length - rest.length);
+        left = rest;
+      } else if (error instanceof OutcomeUnknown && lost < MAX_TRIES - 1) lost += 1;
       else throw error;
     }
 }
 
-/** @returns those that are to be added again: what they have seen was moved on from where they have seen it */
-async function add(database: Database, entries: readonly Entry[]): Promise<readonly Entry[]> {
+interface Added {
+  /** Those that are to be added again: what they have seen was moved on from where they have seen it. */
+  readonly again: readonly Entry[];
+  /** How many have seen what is over. */
+  readonly moved: number;
+}
+
+async function add(database: Database, entries: readonly Entry[]): Promise<Added> {
   const asked = entries.map((entry) => ({ ...entry, version: entry.seen?.version ?? null }));
   const worlds = await database.write<WorldRow>(entriesStatement, [
     asked.map(({ id }) => id),
@@ -65,21 +78,29 @@ async function add(database: Database, entries: readonly Entry[]): Promise<reado
   ]);
   const byId = new Map(worlds.map((world) => [world.id, { ...world }]));
   const again: Entry[] = [];
+  let moved = 0;
   for (const { id, row, seen, version } of asked) {
     const world = byId.get(id);
-    if (world === undefined) row.number.reject(new WorldMoved('the world is gone'));
-    else if (version === null || (world.is_open && version === world.version)) row.number.resolve((world.latest += 1));
-    else if (world.is_open && world.version > version && (await seen?.hasMovedTo(world.version)) === true)
-      again.push({ id, row });
-    else moved(row, seen);
+    if (world !== undefined && isAt(world, version)) row.number.resolve((world.latest += 1));
+    else if (world !== undefined && (await isMovedBy({ seen, version }, world))) again.push({ id, row });
+    else {
+      moved += 1;
+      seen?.known.doubt();
+      row.number.reject(new WorldMoved('another has changed the world'));
+    }
   }
-  return again;
+  return { again, moved };
 }
 
-function moved(row: JournalRow, seen: SeenCopy | undefined): void {
-  seen?.known.doubt();
-  row.number.reject(new WorldMoved('another has changed the world'));
-}
+const isAt = (world: WorldRow, version: number | null): boolean =>
+  version === null || (world.is_open && world.version === version);
+
+/** Whether a world is where the copy has itself moved it on to, from the version that was asked for. */
+const isMovedBy = async (
+  { seen, version }: { readonly seen: SeenCopy | undefined; readonly version: number | null },
+  world: WorldRow,
+): Promise<boolean> =>
+  world.is_open && world.version > (version ?? 0) && (await seen?.hasMovedTo(world.version)) === true;
 
 /** Tells their numbers to those that are in journals. @returns the others @throws `taken` where none is */
 async function unnumbered(database: Database, entries: readonly Entry[], taken: unknown): Promise<readonly Entry[]> {

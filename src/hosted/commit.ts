@@ -39,18 +39,12 @@ export function createCommits(database: Database, seal: Seal, watch = nobodyWatc
   });
   const add = createTurns<Entry>(
     MAX_ON_WAY,
-    (entries) => addEntries(database, entries),
+    (entries) => addEntries(database, entries, watch),
     ({ id }) => id,
   );
   return {
     commit,
-    add: (id, row, seen) => {
-      row.number.promise.then(
-        () => watch.wrote('journal', 1),
-        (error: unknown) => void (error instanceof WorldMoved && watch.conflict()),
-      );
-      add({ id, row, seen });
-    },
+    add: (id, row, seen) => add({ id, row, seen }),
   };
 }
 

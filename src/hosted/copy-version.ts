@@ -1,13 +1,15 @@
 /** How many of its moves a copy remembers: more than a statement can miss. */
 const MAX_MOVES = 16;
 
+const none: readonly number[] = [];
+
 /** The version of a copy of a world, and what is known of it. Times are milliseconds of `performance.now()`. */
 export class CopyVersion {
   #number: number;
   /** When that version was known to be kept. */
   #since = performance.now();
   /** The latest versions that changes of the copy have brought it to. */
-  readonly #moves: number[] = [];
+  #moves: readonly number[] = none;
   #servedUntil = 0;
 
   constructor(number: number) {
@@ -41,7 +43,7 @@ export class CopyVersion {
   /** A change of the copy is kept. */
   moveTo(number: number): void {
     this.#number = number;
-    if (this.#moves.push(number) > MAX_MOVES) this.#moves.shift();
+    this.#moves = [...this.#moves, number].slice(-MAX_MOVES);
     this.#since = performance.now();
   }
 

@@ -4,29 +4,33 @@ import type { WorldState } from '../world/world.ts';
 /** A change of the state of a world. */
 export type Decide = (state: WorldState) => Partial<WorldState>;
 
+const nothing: readonly Decide[] = [];
+
 /** What those have changed of a state who are not done yet: all who look see it. */
 export class NotedChanges {
-  readonly #by = new Map<object, readonly Decide[]>();
+  /** Made by need: there are many worlds, and few of them have changes on their way. */
+  #by: Map<object, readonly Decide[]> | undefined;
 
   add(who: object, decide: Decide): void {
+    this.#by ??= new Map();
     this.#by.set(who, [...(this.#by.get(who) ?? []), decide]);
   }
 
   /** Forgets what somebody has noted. */
   take(who: object): readonly Decide[] {
-    const noted = this.#by.get(who) ?? [];
-    this.#by.delete(who);
+    const noted = this.#by?.get(who) ?? nothing;
+    this.#by?.delete(who);
     return noted;
   }
 
   /** Whether somebody else has noted something. */
   hasOthers(who: object): boolean {
-    return this.#by.size > (this.#by.has(who) ? 1 : 0);
+    return this.#by !== undefined && this.#by.size > (this.#by.has(who) ? 1 : 0);
   }
 
   /** A state with all that is noted. */
   on(state: WorldState): WorldState {
-    return withChanges(state, [...this.#by.values()].flat());
+    return this.#by === undefined ? state : withChanges(state, [...this.#by.values()].flat());
   }
 }
 

@@ -26,7 +26,6 @@ export interface Served {
 export class VersionedWorld extends ShownState implements World {
   readonly channel: string;
   readonly apiKey: string;
-  readonly path: string;
   readonly isKept = false;
   readonly journal: Journal;
   readonly delays: World['delays'];
@@ -45,7 +44,6 @@ export class VersionedWorld extends ShownState implements World {
     const { start } = copy;
     this.channel = start.channel;
     this.apiKey = start.apiKey;
-    this.path = pathOfWorld(start);
     this.delays = served.delays;
     this.onFinish = served.sources.onFinish;
     this.again = served.again;
@@ -58,6 +56,10 @@ export class VersionedWorld extends ShownState implements World {
 
   get start() {
     return this.#start;
+  }
+
+  get path(): string {
+    return pathOfWorld(this.#copy.start);
   }
 
   protected get state() {

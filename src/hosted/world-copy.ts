@@ -45,7 +45,7 @@ export class WorldCopy implements SeenCopy {
   #state: WorldState;
   #ports: Ports | undefined;
   #isOver = false;
-  #exclusive: Promise<void> = Promise.resolve();
+  #exclusive: Promise<void> | undefined;
 
   // oxlint-disable-next-line max-params -- four different things
   constructor(id: number, kept: KeptWorld, turns: CopyTurns, sources: WorldSources) {
@@ -164,7 +164,7 @@ export class WorldCopy implements SeenCopy {
 
   /** Runs one after the other. */
   exclusively(act: () => Promise<void>): Promise<void> {
-    const done = this.#exclusive.then(act);
+    const done = (this.#exclusive ?? Promise.resolve()).then(act);
     this.#exclusive = done.catch(() => undefined);
     return done;
   }
