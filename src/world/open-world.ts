@@ -219,8 +219,14 @@ export function portsOf(
 }
 
 /** The path under which the sandbox serves a world's logos and images. */
-export const pathOfWorld = (start: Pick<WorldStart, 'channel' | 'apiKey'>): string =>
-  `/_sandbox/worlds/${encodeURIComponent(pathNameOf(start))}`;
+export function pathOfWorld(start: Pick<WorldStart, 'channel' | 'apiKey'>): string {
+  const path = paths.get(start) ?? `/_sandbox/worlds/${encodeURIComponent(pathNameOf(start))}`;
+  paths.set(start, path);
+  return path;
+}
+
+/** A name in a path is a hash: a replica asks for it again for each request. */
+const paths = new WeakMap<object, string>();
 
 /** Whether ports of one state are others than those of another. */
 export const showInPorts = (one: WorldState, other: WorldState): boolean =>
