@@ -14,15 +14,20 @@ export interface MetRate {
 /** A window ends with each request, or begins anew by the clock. */
 const windows: readonly WindowStart[] = [(at, length) => at - length, (at, length) => Math.floor(at / length) * length];
 
-/** What counts: every request, or those alone that come to an operation with the run's own credentials. */
+/** What counts: every request, those alone that come to an operation with the run's own credentials, or of these those that were let in. */
 const counted: readonly ((timed: TimedAnswer, own: Credentials) => boolean)[] = [
   () => true,
-  ({ request: { headers, url } }, own) => {
-    const { authorization, 'x-channel': channel } = credentialHeaders(own);
-    const isOwn = headers['authorization'] === authorization && headers['x-channel'] === channel;
-    return isOwn && routes.test(url.pathname);
-  },
+  isOwn,
+  (timed, own) => isOwn(timed, own) && !notLetIn.has(timed.answer.status),
 ];
+
+/** Refused for its credentials, as where a header of them came twice, or for its method. */
+const notLetIn: ReadonlySet<number> = new Set([401, 403, 405]);
+
+function isOwn({ request: { headers, url } }: TimedAnswer, own: Credentials): boolean {
+  const { authorization, 'x-channel': channel } = credentialHeaders(own);
+  return headers['authorization'] === authorization && headers['x-channel'] === channel && routes.test(url.pathname);
+}
 
 /** Of an operation, whatever stands where the ID does: one that is no int counts too. */
 const routes = /\/(?:channels\/pages(?:\.search|\/[^/]+)|v1\/events\.(?:create|update\/[^/]+))$/;
