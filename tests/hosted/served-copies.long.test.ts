@@ -57,6 +57,23 @@ describe.skipIf(withoutPostgres !== undefined)(`copies that are served without a
     expect((await create(a, own)).status).toBe(401);
   });
 
+  it.each([
+    ['a world whose time is over', 'update world set kept_until = now() where channel = $1'],
+    ['a world without its partner', `update world set partner = 'prt-gone' where channel = $1`],
+  ])('%s takes no change any more', async (_, statement) => {
+    const world = await at(b).world();
+    await served(world);
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(statement, [world.channelId]);
+    expect((await create(a, world)).status).toBe(401);
+    const { rows } = await client.query('select from event e join world w on w.id = e.world where w.channel = $1', [
+      world.channelId,
+    ]);
+    await client.end();
+    expect(rows).toHaveLength(0);
+  });
+
   it('a world that begins again, and a change of its state', async () => {
     const world = await at(b).world();
     await served(world);
