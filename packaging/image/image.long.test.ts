@@ -208,14 +208,10 @@ test.skipIf(!hasPodman || !hasProxies)(
       await using proxy = await startProxy(name, { folder, certificate, inner });
       const curl = `--cacert ${folder.file('sandbox.crt')} --connect-to sandbox.example:443:127.0.0.1:${proxy.port}`;
       await expectPromised(shellOf({ curl, ports }));
-      const before = await proxy.fingerprint();
-      await makeCertificate(folder); // a renewed one, at the same place
+      await makeCertificate(folder); // a renewed one, at the same place, which alone curl trusts from here on
       await proxy.reload();
-      await vi.waitFor(async () => expect(await proxy.fingerprint()).not.toBe(before), {
-        timeout: 120_000,
-        interval: 200,
-      });
-      await expectPromised(shellOf({ curl, ports }));
+      // for a moment after a reload, the proxy's old process may still answer, with the old certificate
+      await vi.waitFor(() => expectPromised(shellOf({ curl, ports })), { timeout: 120_000, interval: 200 });
     }
     expect((await run('podman logs sandbox 2>&1')).stdout).toContain('"client":"127.0.0.1"');
 

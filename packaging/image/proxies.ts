@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { connect as connectSecurely } from 'node:tls';
 import { promisify } from 'node:util';
 import { blocksOf } from '../../tests/testing/document-blocks.ts';
 import { freePort } from '../../tests/testing/free-port.mjs';
@@ -18,8 +17,6 @@ export interface Proxy extends AsyncDisposable {
   readonly port: number;
   /** Checks and loads its configuration again, by the command of the operators' page. */
   reload(): Promise<void>;
-  /** Of the certificate that it shows. */
-  fingerprint(): Promise<string>;
 }
 
 /** Makes a certificate by the commands of the operators' page; answers the path of one file with it and its key. */
@@ -55,7 +52,6 @@ export async function startProxy(name: ProxyName, { folder, certificate, inner }
   return {
     port,
     reload: () => reload(name, file, child),
-    fingerprint: () => fingerprintAt(port),
     [Symbol.asyncDispose]: () => ended(child),
   };
 }
@@ -71,22 +67,6 @@ haproxy() { [ "$1 $2 $3" = '-c -f /etc/haproxy/haproxy.cfg' ] && command haproxy
 systemctl() { [ "$*" = 'reload ${name}' ] && kill -${signals[name]} ${String(pid)}; }
 `;
   await promisify(execFile)('bash', ['-c', `set -e\n${here}${shown}`]);
-}
-
-function fingerprintAt(port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connectSecurely({
-      port,
-      host: '127.0.0.1',
-      servername: 'sandbox.example',
-      rejectUnauthorized: false,
-    });
-    socket.once('error', reject);
-    socket.once('secureConnect', () => {
-      resolve(socket.getPeerCertificate().fingerprint256);
-      socket.end();
-    });
-  });
 }
 
 /** What a distribution's own file has around it. */
