@@ -1,5 +1,7 @@
 import request from 'supertest';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadContract } from '../contract/contract.ts';
+import { faultReaderOf } from '../faults/read-faults.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
 let sandbox: Sandbox;
@@ -59,4 +61,7 @@ it.each<[body: unknown, pointer: string, says: RegExp]>([
 it('has a schema that names every rule and deviation', async () => {
   const { text } = await request(sandbox.app).get('/_sandbox/faults/schema').expect(200);
   expect(text).toMatch(/"event\.host\.valid".*"page\.get:other"/);
+  const { schema } = faultReaderOf(loadContract());
+  expect(JSON.parse(text)).toEqual(schema);
+  expect(sandbox.faults.schema).toBe(schema); // each world has the same one, which takes no memory of its own
 });

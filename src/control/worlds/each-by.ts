@@ -32,8 +32,12 @@ export function eachAct(controls: WorldControls, other: (act: Act, path: string)
       Object.entries(part).map(([name, one]: [string, unknown]) => {
         const path = `${within}${name}`;
         if (typeof one === 'function') return [name, other(one as Act, path)];
-        return [name, typeof one === 'object' && one !== null ? changed(one, `${path}.`) : one];
+        return [name, hasActs(one) ? changed(one, `${path}.`) : one];
       }),
     );
   return changed(controls, '') as WorldControls;
 }
+
+/** Data, such as the schema of faults, stays what it is: a copy of it would be a world's largest part. */
+const hasActs = (one: unknown): one is object =>
+  typeof one === 'object' && one !== null && Object.values(one).some((member) => typeof member === 'function');
