@@ -76,10 +76,10 @@ describe('a sandbox of little memory', () => {
     expect(await sandbox?.pages('')).toHaveLength(20);
   });
   it('refuses events, goes on reading, and takes events again after a reset', async () => {
-    await start({ maxMemory: '1MiB', events: 5, journal: 0 });
+    await start({ maxMemory: '300KiB', events: 5, journal: 0 });
     const body = { ...validEvent, host: 9000, cohosts: [], description: 'd'.repeat(4000) };
     const statuses: number[] = [];
-    for (let count = 0; count < 200; count += 1) statuses.push((await send('/v1/events.create', body)).status);
+    for (let count = 0; count < 60; count += 1) statuses.push((await send('/v1/events.create', body)).status);
     expect(new Set(statuses)).toEqual(new Set([201, 507]));
     const { status, text } = await send('/v1/events.create', body);
     expect([status, text]).toEqual([507, expect.stringContaining('A new event needs')]);
@@ -98,10 +98,10 @@ describe('a sandbox of little memory', () => {
     expect(statuses).toContain(507);
   });
   it('lets journals make room, and refuses nothing for them', async () => {
-    await start({ maxMemory: '1MiB', journal: 100_000, events: 5 });
-    for (let count = 0; count < 300; count += 1)
+    await start({ maxMemory: '300KiB', journal: 100_000, events: 5 });
+    for (let count = 0; count < 100; count += 1)
       await send('/channels/pages.search', { query: `q${count}`.padEnd(900) });
-    expect(sandbox?.journal({})?.length).toBeLessThan(300);
+    expect(sandbox?.journal({})?.length).toBeLessThan(100);
     expect((await send('/v1/events.create', { ...validEvent, host: 9000, cohosts: [] })).status).toBe(201);
   });
   it.each([
