@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createSeal, headLength, noSeal, SealRefused } from './seal.ts';
+import { createSeal, headLength, SealRefused } from './seal.ts';
 
 const [one, other] = [randomBytes(32), randomBytes(32)];
 const text = '{"apiKey":"key-of-mine","name":"İ\u2028"}';
 const place = { world: 7, column: 'start' } as const;
+const noSeal = createSeal([]);
 
 describe('a seal', () => {
   const seal = createSeal([one]);

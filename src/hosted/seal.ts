@@ -34,10 +34,7 @@ export const plainHead = '{';
 const cipher = 'aes-256-gcm';
 const [nonceLength, tagLength] = [12, 16];
 
-/** A seal that leaves texts as they are. */
-export const noSeal: Seal = createSeal([]);
-
-/** @param keys of 32 bytes: the first one seals, all of them open */
+/** @param keys of 32 bytes: the first one seals, all of them open; without any, texts stay as they are */
 export function createSeal(keys: readonly Buffer[]): Seal {
   const heads = new Map(keys.map((key) => [headOf(key), key]));
   const [newest] = heads.keys();

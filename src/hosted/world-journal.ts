@@ -72,8 +72,6 @@ export function createWorldJournal(id: number, world: string, ground: JournalGro
     endFollowing: () => followers.end(id),
     clean: redaction.spelled,
     clear: async () => void (await database.read('delete from journal where world = $1', [id])),
-    continueAfter: async (number) =>
-      void (await database.read('update world set latest = $2 where id = $1', [id, number])),
     close: () => followers.end(id),
   };
   return journal;

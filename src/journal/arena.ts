@@ -14,7 +14,7 @@ export interface Arena {
   after(after: number): readonly (readonly [number: number, one: Kept])[];
   get(number: number): Recorded | undefined;
   /** @param latest the number to go on after; that of the last without */
-  clear(latest?: number): void;
+  clear(): void;
   /** Lets go of everything, and takes no more part in the space that arenas share. */
   close(): void;
 }
@@ -147,10 +147,9 @@ export function createArena({ most, space, redaction, onTaken, isUrgent }: Arena
       const kept = ring.get(number);
       return kept && readKept(kept);
     },
-    clear: (latest) => {
+    clear: () => {
       space.settle();
       clear();
-      ring.skipTo(latest ?? ring.latest);
     },
     close: () => {
       space.settle(); // of all arenas, while the keys are known
@@ -231,7 +230,6 @@ function createRing<One>(most: number) {
       eldest = Math.max(eldest, latest - most + 1);
       return latest;
     },
-    skipTo: (number: number) => void ([latest, eldest] = [number, number + 1]), // once it is empty
     /** Lets go of the eldest, and answers it. */
     drop: (): One | undefined => {
       if (eldest > latest) return undefined;

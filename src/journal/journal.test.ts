@@ -1,36 +1,9 @@
 import { expect, test } from 'vitest';
-import { loadContract } from '../contract/contract.ts';
-import { defaultProfile } from '../profile/profile.ts';
 import { createArenaSpace } from './arena.ts';
 import { createJournal } from './journal.ts';
-import { bodyOfBytes, mostOfBody, type Recorded } from './recorded.ts';
+import { bodyOfBytes, mostOfBody } from './recorded.ts';
 import { createRedaction } from './redaction.ts';
-
-const profile = defaultProfile(loadContract());
-
-/** An exchange as it comes from the request path. */
-const exchange = (change: Partial<Recorded> = {}): Recorded => ({
-  requestId: 'an-id',
-  at: 0,
-  worldTime: 0,
-  durationMs: 1,
-  operation: 'pages.get',
-  method: 'GET',
-  url: '/channels/pages/1',
-  httpVersion: '1.1',
-  headers: [],
-  body: null,
-  response: { status: 200, headers: [], body: bodyOfBytes(Buffer.alloc(0)) },
-  outcome: 'accepted',
-  violations: [],
-  advices: [],
-  asked: [],
-  profile,
-  forced: [],
-  event: null,
-  weight: 0,
-  ...change,
-});
+import { exchange } from './testing/exchange.ts';
 
 function journals({ most = 3, bytes = 2 ** 30 } = {}) {
   const [space, redaction] = [createArenaSpace(bytes), createRedaction()];
@@ -48,15 +21,6 @@ test('keeps the latest, numbered on, over a clear too', () => {
   void journal.clear();
   expect(seqs(journal)).toEqual([]);
   expect([journal.add(exchange()), seqs(journal)]).toEqual([6, [6]]);
-});
-
-test('goes on after the number of a journal elsewhere, without what it had kept itself', async () => {
-  const journal = journals()('chn-a');
-  for (let times = 0; times < 2; times += 1) journal.add(exchange());
-  await journal.continueAfter(7);
-  expect([journal.latest, seqs(journal)]).toEqual([7, []]);
-  const given = Array.from({ length: 4 }, () => journal.add(exchange()));
-  expect([given, seqs(journal), journal.latest]).toEqual([[8, 9, 10, 11], [9, 10, 11], 11]);
 });
 
 test('holds no more than 8 MiB, and always the latest', () => {

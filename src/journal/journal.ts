@@ -77,8 +77,6 @@ export interface Journal {
   clear(): Promise<void>;
   /** Number of the latest exchange, also where it is no more kept; 0 before the first. */
   readonly latest: number;
-  /** Forgets all that is kept, and numbers what comes from `latest` on, as the journal of a world that is opened elsewhere does. */
-  continueAfter(latest: number): Promise<void>;
   /** Forgets everything, the keys of its world too. */
   close(): void;
 }
@@ -150,7 +148,6 @@ export function createJournal({
     get latest() {
       return arena.latest;
     },
-    continueAfter: async (latest) => arena.clear(latest),
     close: () => {
       space.settle(); // who follows reads what is taken in
       followers.end();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectControl } from '../../src/control/client/index.ts';
 import { connectDatabase, type Database } from '../../src/hosted/database.ts';
-import { noSeal } from '../../src/hosted/seal.ts';
+import { createSeal } from '../../src/hosted/seal.ts';
 import { sweep } from '../../src/hosted/sweep.ts';
 import { loadStatement } from '../../src/hosted/statements.ts';
 import { startSandbox, type RunningSandbox } from '../../src/sandbox.ts';
@@ -36,7 +36,7 @@ describe.skipIf(withoutPostgres !== undefined)(`what nothing needs any more ${wi
         return rows;
       },
     };
-    await sweep({ database: counting, seal: noSeal }, 1000, new AbortController().signal);
+    await sweep({ database: counting, seal: createSeal([]) }, 1000, new AbortController().signal);
     return taken;
   }
   const count = async (rest: string, ...values: readonly unknown[]) =>

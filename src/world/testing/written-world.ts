@@ -10,6 +10,7 @@ import {
   type WrittenStart,
   type WrittenState,
 } from '../contents/written-world.ts';
+import { exchange } from '../../journal/testing/exchange.ts';
 import { openWorld, type WorldSources } from '../open-world.ts';
 import type { World } from '../world.ts';
 
@@ -63,7 +64,8 @@ export async function restoredWorld(
     ),
   );
   await world.change(() => readState(state, contract));
-  await world.journal.continueAfter(latest);
+  while (world.journal.latest < latest) await world.journal.add(exchange());
+  await world.journal.clear();
   return world;
 }
 

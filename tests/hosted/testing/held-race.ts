@@ -10,7 +10,7 @@ import { createDatabaseClock } from '../../../src/hosted/database-clock.ts';
 import type { Database } from '../../../src/hosted/database.ts';
 import { Followers } from '../../../src/hosted/followers.ts';
 import { FreshWorlds } from '../../../src/hosted/fresh-worlds.ts';
-import { noSeal } from '../../../src/hosted/seal.ts';
+import { createSeal } from '../../../src/hosted/seal.ts';
 import { createSanitizer, type Recorded } from '../../../src/journal/recorded.ts';
 import { createJournals } from '../../../src/journal/journal.ts';
 import { MAX_RUNS } from '../../../src/world/reruns.ts';
@@ -110,13 +110,13 @@ export class Race {
     this.#count += 1;
     const database = this.#asReplica(this.#held.connection(this.#count));
     const sources = newSources();
-    const turns = createCommits(database, noSeal);
+    const turns = createCommits(database, createSeal([]));
     const { redaction } = sources.journals;
     const followers = new Followers(database);
     const worlds = new FreshWorlds({
       database,
       contract,
-      seal: noSeal,
+      seal: createSeal([]),
       sources,
       clock: createDatabaseClock(),
       turns,
