@@ -33,9 +33,9 @@ export function learntAnswers(learnt: Learnt): readonly Observation[] {
   const seen = common.find(({ question }) => question === 'answer.members')?.observed;
   const members = isRecord(seen) ? Object.keys(seen) : [];
   const setting = { attributes: attributes.map(({ name }) => name), members };
-  const refusals = [...observations.refusals, ...rateRefusals(limited)];
+  const refusals = inStableOrder([...observations.refusals, ...rateRefusals(limited)]);
   const composite = [
-    ...statusObservations(observations),
+    ...statusObservations(refusals, observations),
     ...inferredObservations(
       inferRefusals(refusals.map(sampleOf), setting),
       refusals.map(({ exchange }) => exchange),
@@ -47,6 +47,19 @@ export function learntAnswers(learnt: Learnt): readonly Observation[] {
     ...rateObservations(answered, learnt),
   ];
   return withFallbacks(composite, observations.list());
+}
+
+/** Requests go out in several lanes, so that refusals come in an order of their own each time: what is learnt of them does not hang on it. */
+const inStableOrder = (refusals: readonly SeenRefusal[]): readonly SeenRefusal[] =>
+  refusals
+    .map((refusal) => ({ refusal, key: keyOf(refusal) }))
+    .toSorted((left, right) => (left.key < right.key ? -1 : Number(left.key > right.key)))
+    .map(({ refusal }) => refusal);
+
+function keyOf({ cause, violations, exchange: { ask, body = '' } }: SeenRefusal): string {
+  const { operation, stray = {}, contentType = '' } = ask;
+  const named = violations.map(({ id, pointer }) => [id, pointer]);
+  return JSON.stringify([cause, operation, stray, named, contentType, body]);
 }
 
 /** What one probe showed, where nothing finer is known: beside a template of a search, `search.paging` has nothing to say. */

@@ -98,8 +98,10 @@ const fits = (one: StatusCase, condition: Condition): boolean =>
   );
 
 /** Each `refusal.status.*` that the refusals show. */
-export function statusObservations(observations: Observations): readonly Observation[] {
-  const { refusals } = observations;
+export function statusObservations(
+  refusals: readonly SeenRefusal[],
+  observations: Observations,
+): readonly Observation[] {
   for (const refusal of refusals) noteStatus(refusal, observations);
   const causes = [...new Set(refusals.map(({ cause }) => cause))];
   return causes.flatMap((cause) => {

@@ -53,9 +53,12 @@ export interface ObservedDeployment {
  */
 export function observedProfile(deployment: ObservedDeployment, contract: Contract): ProfileFile {
   const { host, at, observed, unseen, fixtures } = deployment;
-  const { kept, left } = lawfulAmong(observed, host, contract);
+  const questions = [...contract.questions.keys()];
+  const byQuestion = <One extends { readonly question: string }>(all: readonly One[]): readonly One[] =>
+    all.toSorted((left, right) => questions.indexOf(left.question) - questions.indexOf(right.question));
+  const { kept, left } = lawfulAmong(byQuestion(observed), host, contract);
   const reasons = [
-    ...unseen.map(({ question, reason }) => [question, plain(reason)] as const),
+    ...byQuestion(unseen).map(({ question, reason }) => [question, plain(reason)] as const),
     ...left.map(({ question, observed: answer }) => [question, plain(`not lawful: ${exactJson(answer)}`)] as const),
   ];
   return {
