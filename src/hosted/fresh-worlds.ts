@@ -70,10 +70,16 @@ export class FreshWorlds {
     });
   }
 
-  /** The world of a channel, as it is after this was asked. @throws StoreUnavailable */
-  async find(channel: string): Promise<VersionedWorld | undefined> {
+  /**
+   * The world of a channel, as it is after this was asked.
+   *
+   * @param id of the world that is meant; without, whichever the channel leads to
+   * @throws StoreUnavailable
+   */
+  async find(channel: string, id?: number): Promise<VersionedWorld | undefined> {
     if (!/^[!-~]+$/.test(channel)) return undefined; // no channel could have that name
     const version = await this.#versionOf(channel);
+    if (id !== undefined && version?.id !== id) return undefined;
     const entry = version && (await this.#entryAt(version));
     if (version === undefined || entry === undefined) return undefined;
     entry.served.journal.note(version.latest);
@@ -113,7 +119,8 @@ export class FreshWorlds {
       entry.copy.end();
       return this.#loaded(id, undefined);
     }
-    if (version > entry.copy.version) await entry.copy.untilArrived();
+    // One that is over may have a commit on its way: what follows it would see a part of that.
+    if (version > entry.copy.version || entry.copy.isOver) await entry.copy.untilArrived();
     const { copy } = entry;
     if (version > copy.version) return this.#loaded(id, copy);
     if (copy.isOver) entry.copy = this.#copyOf(id, copy.kept);
@@ -182,13 +189,17 @@ export class FreshWorlds {
       journal: createWorldJournal(id, channel, journals),
       sources,
       restart,
-      again: (act) => this.#again(channel, act),
+      again: (act) => this.#again({ id, channel }, act),
     };
   }
 
-  async #again<Result>(channel: string, act: (present: World) => Promise<Result>): Promise<Result> {
+  /** Another world may have the channel by now, of somebody else: nothing is done in that one. */
+  async #again<Result>(
+    { id, channel }: { readonly id: number; readonly channel: string },
+    act: (present: World) => Promise<Result>,
+  ): Promise<Result> {
     for (let runs = 1; ; runs += 1) {
-      const world = await this.find(channel);
+      const world = await this.find(channel, id);
       if (world === undefined)
         throw new StoreUnavailable('The change', new Error(`the world of the channel ${channel} is gone`));
       try {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clockControlsOf } from '../../src/control/worlds/clock-controls.ts';
 import { connectDatabase, type Database } from '../../src/hosted/database.ts';
 import { createReplica } from '../../src/hosted/replica.ts';
 import type { VersionedWorld } from '../../src/hosted/versioned-world.ts';
 import { openWorld } from '../../src/world/open-world.ts';
-import { setClock } from '../../src/world/take-due-steps.ts';
+import { beforeRequest, setClock } from '../../src/world/take-due-steps.ts';
 import { testWorld } from '../../src/world/testing/world.ts';
 import type { World } from '../../src/world/world.ts';
 import type { Worlds } from '../../src/world/worlds.ts';
@@ -56,5 +57,47 @@ describe.skipIf(withoutPostgres !== undefined)(`what a replica does again ${with
     });
     expect(times.map((time) => time - before)).toEqual([3_600_000, 3_600_000]);
     expect(timeIn(await find()) - before).toBe(3_600_000);
+  });
+
+  it('a clock that passes a step is set while requests of the same world wait for their turn, and nobody waits for ever', async () => {
+    const channel = `chn-${randomUUID()}`;
+    const { start } = await testWorld({ channel, pages: 1, events: 1 });
+    const due = { event: start.seeded.events.list[0]?.id ?? 0, count: 1, confirmed: true };
+    const steps = [
+      { number: 1, at: Date.parse('2027-03-01T12:00:00Z'), change: { rsvps: [due] } },
+      { number: 2, afterRequests: 5000, change: {} },
+    ];
+    await worlds.add(openWorld({ ...start, state: { ...start.state, steps } }, newSources()));
+    const find = async () => (await worlds.ofChannel(channel)) as World;
+    const [before, behind] = [await find(), await find()];
+    const requests: Promise<void>[] = [];
+    const reading = await (
+      await find()
+    ).again?.(async (world) => {
+      requests.push(beforeRequest(before));
+      const setting = clockControlsOf(world, { now: () => 0 }).set({ now: '2027-06-01T00:00:00Z' });
+      requests.push(beforeRequest(behind));
+      return setting;
+    });
+    await Promise.all(requests);
+    expect(reading).toMatchObject({ now: '2027-06-01T00:00:00.000Z', next: [], afterRequests: [{ step: 2 }] });
+    const after = await find();
+    expect([after.requests, after.steps.map(({ number }) => number)]).toEqual([2, [2]]);
+    const members = (await after.ports.store.get(due.event))?.rsvps.map(({ member }) => member) ?? [];
+    expect(members.filter((member) => member.startsWith('step-'))).toEqual(['step-1-1-1']);
+  });
+
+  it('what was asked of a world is not done in another one that has its channel by then', async () => {
+    const channel = `chn-${randomUUID()}`;
+    const open = async (apiKey: string) => {
+      const { start } = await testWorld({ channel, apiKey, pages: 1, events: 0 });
+      await worlds.add(openWorld(start, newSources()));
+      return (await worlds.ofChannel(channel)) as World;
+    };
+    const one = await open('key-of-one');
+    await worlds.drop(channel);
+    const other = await open('key-of-another');
+    await expect(one.again?.((world) => Promise.resolve(world.apiKey))).rejects.toThrow('is gone');
+    expect(await other.again?.((world) => Promise.resolve(world.apiKey))).toBe('key-of-another');
   });
 });

@@ -14,17 +14,18 @@ const MAX_UPCOMING = 100;
 
 /** What the control area and programs can do with the clock of a world. @param base the clock that it is set by */
 export const clockControlsOf = (world: World, base: Clock): ClockControls => ({
-  read: () => readingOf(world),
+  read: async () => readingOf(await present(world)),
   set: async (wish) => {
     await setClock(world, wish, base).catch((error: unknown) => {
       throw error instanceof ClockRefused ? new ControlRefused(400, error.message) : error;
     });
+    // What is due has happened. Waiting here for its turn, it would wait for who waits for this to be kept.
     return readingOf(world);
   },
 });
 
 async function readingOf(world: World): Promise<ClockReading> {
-  const now = (await present(world)).ports.clock.now();
+  const now = world.ports.clock.now();
   const dated = [...(await eventsOf(world, now)), ...stepsOf(world), ...expiriesOf(world, now)];
   const next = dated.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).slice(0, MAX_UPCOMING);
   const afterRequests = waitingOf(world);
