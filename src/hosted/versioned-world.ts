@@ -75,9 +75,19 @@ export class VersionedWorld extends ShownState implements World {
   }
 
   async change(decide: (state: WorldState) => Partial<WorldState>, events: readonly EventChange[] = []): Promise<void> {
-    const { store } = this.ports;
-    if (events.length > 0) await Promise.all(events.map((event) => store.update(event.id, event.decide)));
+    if (events.length > 0) await this.#update(events);
     this.#copy.change(this, decide);
+  }
+
+  /** Where one of them fails, those before it are in the copy, together with what others have changed: all of it is dropped, and they run again. */
+  async #update(events: readonly EventChange[]): Promise<void> {
+    const { store } = this.ports;
+    try {
+      await Promise.all(events.map((event) => store.update(event.id, event.decide)));
+    } catch (error) {
+      this.#copy.end();
+      throw error;
+    }
   }
 
   /** Each change is kept before the next one begins: steps that were taken are not taken again where a request has to be run again. */

@@ -89,6 +89,34 @@ describe.skipIf(withoutPostgres !== undefined)(`partners of replicas ${withoutPo
       expect(await countedIn(id)).toEqual({ open: 0, used: 0, worlds: 0, bytes: null });
     });
 
+    it('a step that does not fit is refused as a whole, and a reset makes room again', async () => {
+      const quota = { worlds: 1, bytes: 2 ** 20 };
+      const { token } = await byToken(0, controlToken).partners.make({ name: 'Flo', quota });
+      const rsvps = [
+        { event: 6000, count: 1 },
+        { event: 6001, count: 1000 },
+      ];
+      const scenario = {
+        scenario: 'full',
+        seededAt: '2026-11-01T00:00:00Z',
+        pages: 3,
+        events: 0,
+        ownEvents: [6000, 6001].map((id) => ({ id, title: 'An evening' })),
+        steps: Array.from({ length: 8 }, () => ({ afterRequests: 2, rsvps })),
+      };
+      const world = await byToken(0, token).world({ scenario });
+      const statuses: number[] = [];
+      for (let index = 0; index < 5; index += 1)
+        statuses.push((await create(at(0), world, { description: 'x'.repeat(90_000) })).status);
+      expect(statuses).toEqual([201, 201, 507, 507, 507]);
+      const events = await database.read<{ readonly doc: string }>('select doc from event where doc like $1', [
+        '%rsvps%step-%',
+      ]);
+      expect(events).toEqual([]);
+      await world.reset();
+      expect((await create(at(0), world)).status).toBe(201);
+    });
+
     it('a partner that is dropped while it makes a world is told so, not that its quota is used up', async () => {
       const { id, token } = await byToken(0, controlToken).partners.make({ name: 'Di' });
       const client = new pg.Client({ connectionString: databaseUrl });
@@ -107,7 +135,7 @@ describe.skipIf(withoutPostgres !== undefined)(`partners of replicas ${withoutPo
       const { id, token } = await byToken(0, controlToken).partners.make({ name: 'Cy' });
       const [world] = await worldsOf(token, 1);
       const rows = await database.read('select * from partner');
-      expect(rows).toHaveLength(3);
+      expect(rows).toHaveLength(4);
       expect(JSON.stringify(rows)).not.toContain(token.slice(4));
       await byToken(1, controlToken).partners.drop(id);
       for (const index of [0, 1, 2]) {
