@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../domain/store-unavailable.ts';
+import { OutcomeUnknown, StoreUnavailable } from '../domain/store-unavailable.ts';
 import { WorldRefused } from '../world/world-refused.ts';
 import type { OpenWorld, Worlds } from '../world/worlds.ts';
 import { unavailable } from './commit.ts';
@@ -52,16 +52,18 @@ export async function createHostedWorlds({ database, seal, fresh, channel, most,
       if (most < Infinity && (await counted(database)).worlds >= most)
         throw new WorldRefused(`There are ${most} worlds, as many as there may be: drop one.`, true);
       await addWorld({ database, seal }, world, { idle, quota });
-      await world.close(); // it was in memory, to be written down
-      const added = await fresh.find(world.channel);
+      const added = await fresh.find(world.channel).catch((error: StoreUnavailable) => {
+        throw new StoreUnavailable('The world', error.cause, 'unknown'); // it was written
+      });
       if (added === undefined) throw new WorldRefused(`The world of the channel ${world.channel} is gone.`, false);
+      await world.close(); // it was in memory, to be written down
       const at = Date.now();
       return { world: added, openedAt: at, usedAt: at, expiresAt: idle === undefined ? null : at + idle };
     },
     begin: (world, start) => world.begin(start),
     drop: async (name) => {
       if (name === channel || !/^[!-~]+$/.test(name)) return false;
-      return (await database.read(dropStatement, [name]).catch(refused)).length > 0;
+      return isDropped(database, name);
     },
     list,
     count: () => counted(database),
@@ -71,6 +73,16 @@ export async function createHostedWorlds({ database, seal, fresh, channel, most,
       await close();
     },
   };
+}
+
+async function isDropped(database: Database, channel: string): Promise<boolean> {
+  try {
+    return (await database.write(dropStatement, [channel])).length > 0;
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown)) throw unavailable(error);
+    await database.read(dropStatement, [channel]).catch(() => refused(error));
+    return true; // by the first one or by the second
+  }
 }
 
 function refused(error: unknown): never {

@@ -33,12 +33,13 @@ export async function addWorld({ database, seal }: Written, world: World, stay: 
   const values = addedValues(id, world, { ...stay, seal });
   const isMade = async () =>
     (await madeTwice(database, 'select from channel where name = $1 and world = $2', [world.channel, id])).length > 0;
+  // Sent again after its answer was lost, it finds that it was made.
+  const make = async () => (await madeTwice(database, addStatement, values)).length > 0 || (await isMade());
   try {
-    // Sent again after its answer was lost, it finds that it was made.
-    if ((await madeTwice(database, addStatement, values)).length > 0 || (await isMade())) return;
+    if (await make()) return;
     // Worlds of the partner whose time is over count no more.
     await madeTwice(database, expireStatement, [world.start.partner]);
-    if ((await madeTwice(database, addStatement, values)).length > 0) return;
+    if (await make()) return;
     const holders = await madeTwice(database, 'select from partner where id = $1', [world.start.partner]);
     throw holders.length === 0 ? partnerGone() : fullOfWorlds(stay.quota ?? 0);
   } catch (error) {
