@@ -64,7 +64,7 @@ export function createWorldJournal(id: number, world: string, ground: JournalGro
     complete: (seq, body) => void completed(ground, { id, seq, body }).catch(() => undefined), // it is told without the body then
     read: (filter = {}) => readEntries(ground, id, filter),
     follow: ({ after: from = journal.latest, signal } = {}) =>
-      followed(followers.join(id, signal), {
+      followed(() => followers.join(id, signal), {
         from: from > journal.latest ? 0 : from,
         read: (seen) => readEntries(ground, id, { after: seen, limit: stretch }),
         signal,
@@ -83,10 +83,12 @@ interface Followed {
   readonly signal: AbortSignal | undefined;
 }
 
+/** @param join has whoever reads the first entry follow: who reads none would never leave */
 async function* followed(
-  follower: Follower,
+  join: () => Follower,
   { from, read, signal }: Followed,
 ): AsyncGenerator<JournalEntry, void, void> {
+  const follower = join();
   try {
     let seen = from;
     let entries: readonly JournalEntry[];
