@@ -56,9 +56,10 @@ export interface Exchange {
   otherJson?: unknown;
 }
 
-/** Counts of an exchange, and the faults whose tallies they were added to. */
-interface Counted {
-  readonly faults: Faults;
+/** Counts of an exchange, and the faults whose tallies they were added to, in which epoch of their world. */
+export interface Counted {
+  readonly faults: Pick<Faults, 'list'>;
+  readonly epoch: number;
   readonly counts: FaultTallies;
 }
 
@@ -186,7 +187,6 @@ export function peerOf({ socket: { remoteAddress } }: IncomingMessage): string |
   return inner !== undefined && isIPv4(inner) ? inner : remoteAddress;
 }
 
-/** `http://host:port` at which the client has reached the sandbox. */
 export const originOf = ({ request }: Exchange): string => reachedAt(request);
 
 /** Where the client reaches what the sandbox serves for the exchange's world: logos and images. */

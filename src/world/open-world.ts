@@ -183,7 +183,7 @@ class OpenedWorld extends ShownState implements World {
 export function changedState(before: WorldState, change: Partial<WorldState>): WorldState {
   const next = { ...before, ...change };
   if (next.faults === before.faults) return next;
-  // An object of their own: who counted for the ones before finds that these are others.
+  // An object of their own: the same ones, put there again, count anew too.
   return { ...next, faults: { ...next.faults }, tallies: next.tallies === before.tallies ? noTallies : next.tallies };
 }
 

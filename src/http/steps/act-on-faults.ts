@@ -5,7 +5,7 @@ import { planOf, type FaultPlan } from '../../faults/plan.ts';
 import type { FaultReader } from '../../faults/read-faults.ts';
 import { unreadableFaultAnswer, forcedAnswer } from '../answer-outcome.ts';
 import type { Reply } from '../envelope.ts';
-import { changeWorld, deviate, force, type Exchange, type Ending } from '../exchange.ts';
+import { changeWorld, deviate, force, type Counted, type Exchange, type Ending } from '../exchange.ts';
 import { hasCredentials } from './authenticate.ts';
 import type { WorldState } from '../../world/world.ts';
 import type { Contract } from '../../contract/contract.ts';
@@ -35,8 +35,10 @@ function drawInto(exchange: Exchange, reader: FaultReader, isKnown: boolean): Re
   const draw = { operation: match.operation?.id, now: ports.clock.now(), seed: start.seed.seed, tallies };
   const { acting, counts } = drawFaults(all, draw);
   if (counts.size > 0) {
-    changeWorld(exchange, (state) => ({ tallies: withCounts(state.tallies, counts) }));
-    exchange.counted = { faults, counts };
+    const counted = { faults, counts, epoch: world.epoch };
+    // A replica counts it when the exchange is over.
+    changeWorld(exchange, (state) => (isOf(state, counted) ? { tallies: withCounts(state.tallies, counts) } : {}));
+    exchange.counted = counted;
   }
   if (acting.length === 0) return undefined;
   exchange.faults = planOf(acting);
@@ -48,10 +50,14 @@ function drawInto(exchange: Exchange, reader: FaultReader, isKnown: boolean): Re
 /** Takes back what an exchange has counted: one that changed nothing, since the store could not keep it, has counted for no fault. */
 export async function uncount({ world, counted }: Exchange): Promise<void> {
   if (counted === undefined) return;
-  const takeBack = ({ faults, tallies }: WorldState) =>
-    faults === counted.faults ? { tallies: withoutCounts(tallies, counted.counts) } : {}; // others are counted from the start
+  const takeBack = (state: WorldState) =>
+    isOf(state, counted) ? { tallies: withoutCounts(state.tallies, counted.counts) } : {};
   await world.change(takeBack).catch(() => undefined); // where nothing can be kept, the count was not
 }
+
+/** Whether a state has the faults still that were counted: others are counted from the start. */
+const isOf = ({ faults, epoch }: WorldState, counted: Counted): boolean =>
+  faults.list === counted.faults.list && epoch === counted.epoch;
 
 const isOfCredentials = ({ fault }: ArmedFault) => fault.kind === 'rule-off' && fault.rule.startsWith('auth.');
 
