@@ -109,6 +109,7 @@ class PooledDatabase implements Database {
   readonly #redact: Redact;
   /** Whether a connection keeps the statements that it was given. */
   readonly #keeps = new WeakMap<PoolClient, boolean>();
+  #closed: Promise<void> | undefined;
 
   constructor({ pool, patience, redact }: Parts) {
     this.#pool = pool;
@@ -140,7 +141,7 @@ class PooledDatabase implements Database {
   }
 
   close(): Promise<void> {
-    return this.#pool.end();
+    return (this.#closed ??= this.#pool.end());
   }
 
   async #made<Row>(latest: number, statement: string, values: readonly unknown[]): Promise<readonly Row[]> {

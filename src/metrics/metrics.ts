@@ -72,14 +72,18 @@ function weakestOf(basis: string): string {
   return byWeakness.find((name) => named.has(name)) ?? 'documented';
 }
 
+/** What a database has to tell while it is away: all else is told without it. */
+const untold = { worlds: Number.NaN, events: Number.NaN };
+
 function watch(registers: Registry[], { worlds, followers, memory }: Watched): readonly Gauge[] {
+  const counted = () => worlds().catch(() => untold);
   return [
     new Gauge({
       name: `${prefix}worlds`,
       help: 'Worlds that are open',
       registers,
       async collect() {
-        this.set((await worlds()).worlds);
+        this.set((await counted()).worlds);
       },
     }),
     new Gauge({
@@ -87,7 +91,7 @@ function watch(registers: Registry[], { worlds, followers, memory }: Watched): r
       help: 'Events of all worlds',
       registers,
       async collect() {
-        this.set((await worlds()).events);
+        this.set((await counted()).events);
       },
     }),
     new Gauge({

@@ -107,6 +107,12 @@ describe.skipIf(withoutPostgres)(`a database${withoutPostgres ?? ''}`, () => {
     expect(await database.read(selected)).toEqual([{ id: 1 }]);
   });
 
+  test('it is closed once, however often that is asked for', async () => {
+    const other = await connectDatabase(postgres.url());
+    await Promise.all([other.close(), other.close()]);
+    await other.close();
+  });
+
   test('reads and writes wait for a database that is killed and comes back', async () => {
     await postgres.kill();
     await sleep(100); // until the connections that broke are known to be

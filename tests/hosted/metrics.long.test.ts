@@ -67,7 +67,10 @@ describe.skipIf(withoutPostgres !== undefined)(`metrics of replicas ${withoutPos
     await postgres.kill();
     expect((await call(a, '/channels/pages/9000', { of })).status).toBe(503);
     expect((await call(a, '/channels/pages/9000', { of })).status).toBe(503);
+    const { text } = await scrape();
     await postgres.start();
+    for (const untold of ['worlds', 'events']) expect(text).toContain(`\nchannel_sandbox_${untold} Nan\n`);
+    expect(text).toMatch(/database_failures_total\{statement="journal"\} [1-9]/);
     for (const statement of ['journal', 'fresh'])
       expect((await scrape()).sum(`database_failures_total{statement="${statement}"}`)).toBeGreaterThan(0);
     const database = await connectDatabase(url);
