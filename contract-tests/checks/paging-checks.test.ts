@@ -31,7 +31,7 @@ describe('pages of results', () => {
       'have no order where the same search shows another one each time',
       byDefault,
       shuffled,
-      'skipped: the same search shows its results in another order each time',
+      'skipped: the same search shows other results, or another order, each time',
     ],
     [
       'have no order under their IDs',
@@ -161,17 +161,44 @@ describe('pages of results', () => {
     ],
   ])('%s (%s)', async (...[, title, search, says]) => expect((await findingOf(title, search)).says).toBe(says));
 
+  // The 31st result is removed once the first search of so many results was answered.
+  test.each<[string, string, (asked: Asked) => boolean]>([
+    ['behind the first 24', 'continues on page 2 of 24 results each', ({ perPage }) => perPage === 100],
+    [
+      'of a later page',
+      'shows pages 3 to 6 without perPage as with perPage 24',
+      ({ page: at, perPage }) => at === 3 && perPage === 24,
+    ],
+  ])('may come and go meanwhile, %s', async (...[, title, isLast]) => {
+    let isRemoved = false;
+    const removing: Played = (asked) => {
+      isRemoved ||= isLast(asked);
+      const { page: at = 1, perPage = 24 } = asked;
+      const all = Array.from({ length: 240 }, (_, index) => page(index + 10)).filter(
+        (_, at) => !isRemoved || at !== 30,
+      );
+      return shows(all.slice((at - 1) * perPage, at * perPage));
+    };
+    expect((await findingOf(title, removing)).says).toBe(
+      'skipped: the same search shows other results, or another order, each time',
+    );
+  });
+
   test('are looked for once more before they are held to an order', async () => {
     const { asked } = await findingOf(
       byDefault,
       only(({ page: at }) => at === undefined, shows([page(99), page(98)])),
     );
-    const body = { query: 'Community', page: 1, perPage: 24 };
-    expect(asked.slice(-2)).toEqual(
-      [body, body].map((one) => ({ operation: 'pages.search', body: one, expects: 'either' })),
+    const again = [{ page: 1, perPage: 24 }, { perPage: 5 }, { page: 1, perPage: 5 }, { page: 1, perPage: 24 }];
+    expect(asked.slice(-4)).toEqual(
+      again.map((bounds) => ({
+        operation: 'pages.search',
+        body: { query: 'Community', ...bounds },
+        expects: 'either',
+      })),
     );
     const failing: Played = (sent, count) =>
-      count > 4 ? { status: 500 } : only(({ page: at }) => at === undefined, shows([page(99), page(98)]))(sent, count);
+      count > 3 ? { status: 500 } : only(({ page: at }) => at === undefined, shows([page(99), page(98)]))(sent, count);
     expect((await findingOf(byDefault, failing)).says).toBe('failed: other results than with page 1');
   });
 

@@ -42,7 +42,7 @@ async function queryAlone(trial: Trial): Promise<Finding> {
   if (length === 0) return skipped('the search showed no page');
   return ids(alone).slice(0, length).join() === ids(first).slice(0, length).join()
     ? passed('the same results')
-    : await failedInOrder(trial, 'other results than with page 1');
+    : await failedInOrder(trial, { what: 'other results than with page 1', compared: [alone, first] });
 }
 
 async function secondTime(trial: Trial): Promise<Finding> {

@@ -18,7 +18,7 @@ export const pagingChecks: readonly Check[] = [
       if (ids(first).length === 0) return tooFew('any page');
       return ids(plain).join() === ids(first).join()
         ? passed('the same results')
-        : await failedInOrder(trial, 'other results than with page 1');
+        : await failedInOrder(trial, { what: 'other results than with page 1', compared: [plain, first] });
     },
   }),
   paging('search.page.advances', 'continues on page 2 where page 1 ended', {
@@ -144,7 +144,10 @@ async function turnsAlone(trial: Trial, finding: Finding): Promise<Finding> {
   ];
   const [isFirstSame, isSecondSame] = spelledOut.map((one, at) => ids(one).join() === ids([first, second][at]).join());
   return isFirstSame === true && isSecondSame === false
-    ? await failedInOrder(trial, 'another page 2 without perPage than with perPage 24')
+    ? await failedInOrder(trial, {
+        what: 'another page 2 without perPage than with perPage 24',
+        compared: [first, second, ...spelledOut],
+      })
     : finding;
 }
 
@@ -167,7 +170,10 @@ async function turnsOnAlone(trial: Trial): Promise<Finding> {
     const refused = refusedOf(alone);
     if (refused !== undefined) return notDone(refused);
     if (ids(alone).join() !== ids(spelledOut).join())
-      return await failedInOrder(trial, `another page ${page} without perPage than with perPage 24`);
+      return await failedInOrder(trial, {
+        what: `another page ${page} without perPage than with perPage 24`,
+        compared: [alone, spelledOut],
+      });
   }
   return passed('the same results');
 }
