@@ -3,7 +3,7 @@ import { baseline, updatable, type Deployment } from '../learn/deployment.ts';
 import type { Observer, Probe } from '../learn/observe/observer.ts';
 import { probeAll } from '../learn/observe/probe.ts';
 import type { EventOperation } from '../target/exchange.ts';
-import { isRecord } from '../target/json.ts';
+import { formatJson, isRecord } from '../target/json.ts';
 import type { SeenRefusal, KnownViolation } from '../learn/observations.ts';
 import { without, type Body } from '../learn/event-body.ts';
 import { valueAt } from '../learn/observe/questions/event-question.ts';
@@ -27,7 +27,7 @@ export function tellsApart(refusals: readonly SeenRefusal[]): boolean {
     .filter(({ cause }) => cause === 'invalid')
     .map(({ exchange: { answer } }) => {
       const { requestId: _id, ...body } = isRecord(answer?.json) ? answer.json : {};
-      return JSON.stringify([answer?.status, body]);
+      return formatJson([answer?.status, body]);
     });
   return new Set(told).size > 1;
 }

@@ -22,13 +22,14 @@ export function boundedText(text: string, length: number = most.text): string {
   return text.slice(0, length).replace(unprintable, ' ').toWellFormed();
 }
 
-/** A foreign JSON value, cut down to what a template has room for: 200 nodes at most. */
+/** A foreign JSON value, cut down to what a template has room for: 200 nodes at most. An int that no double holds is rounded, as in a template. */
 export const boundedValue = (value: unknown): unknown =>
   boundedBy(value, {
     places: 300,
     depth: 7,
     members: 60,
-    scalar: (one) => String(one).slice(0, most.text).replace(unprintableInLines, ' ').toWellFormed(),
+    scalar: (one) =>
+      typeof one === 'bigint' ? Number(one) : one.slice(0, most.text).replace(unprintableInLines, ' ').toWellFormed(),
   });
 
 /** A foreign JSON value within bounds. */

@@ -7,7 +7,7 @@ import {
 import { slugOf, type PresentedPage } from '../../../shared/templates/page-nodes.ts';
 import type { Stretch } from '../../learn/search-answer.ts';
 import { isRecord } from '../../target/json.ts';
-import { boundedBy, boundedText } from './bounded.ts';
+import { boundedBy, boundedText, boundedValue } from './bounded.ts';
 
 /** What is known of a search and of what it found. */
 export interface SearchFacts extends Stretch {
@@ -148,7 +148,7 @@ export function pageOf(value: unknown): FoundPage | undefined {
     id: String(id),
     title: boundedText(title),
     logo: boundedText(String(logo)),
-    members: Object.fromEntries(members.slice(0, MAX_MEMBERS)),
+    members: boundedValue(Object.fromEntries(members.slice(0, MAX_MEMBERS))) as FoundPage['members'],
   };
 }
 

@@ -30,11 +30,13 @@ test('members that every answer has: constant, made from the request, of the tim
     meta: { at: new Date(1_800_000_000_000 + turn).toISOString(), request: idOf(turn), took: turn, links: [] },
     text: status === 201 ? 'Created' : undefined,
     success: status < 400,
+    node: 2n ** 62n,
     ...(status < 400 ? { total: 3 } : {}),
   });
   expect(answersOf({ beside })['answer.members']).toEqual({
     apiVersion: '2.4',
     meta: { at: { $text: '{now}' }, request: { $text: '{requestId}' }, took: 0, links: [] },
+    node: 2 ** 62,
   });
 });
 

@@ -64,6 +64,13 @@ test('where nothing is found, what stands in the place of all that is no part of
   });
 });
 
+test('pages may have members that no double holds, and a list of them is one in an object all the same', () => {
+  const write = ({ shown }: Searched): Written => ({
+    data: { pages: shown.map((one) => ({ ...(one as object), shard: 2n ** 62n })) },
+  });
+  expect(answersOf(write)).toEqual({ 'search.data': 'object', 'search.paging': 'none' });
+});
+
 test('what every answer has is no part of a search', () => {
   const write = ({ shown }: Searched): Written => ({ data: shown, members: { apiVersion: '2' } });
   expect(answersOf(write)).toEqual({ 'search.data': 'list', 'search.paging': 'none' });

@@ -36,6 +36,7 @@ test.each<[string, Write, object]>([
       number: { $number: 'id' },
     },
   ],
+  ['ints that no double holds, which are rounded', () => ({ shard: 2n ** 62n }), { shard: 2 ** 62 }],
   ['what it is most often', (id) => ({ score: id === 310 ? 2 : 1 }), { score: 1 }],
   ['what most have', (id) => (id === 310 ? {} : { town: null }), { town: null }],
   [

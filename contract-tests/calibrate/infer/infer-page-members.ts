@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { boundedValue } from './bounded.ts';
 import { factsOfPageAlone, type FactCell, type FoundPage } from './found-facts.ts';
 import { inferredFrom, isSame, type Inferred } from './inferred.ts';
 import { readFound } from './read-found.ts';
@@ -39,12 +38,7 @@ export function inferPageMembers(seen: readonly SeenPage[]): Readonly<Record<str
 }
 
 const seenIn = (seen: readonly SeenPage[], operation: SeenPage['operation']): readonly SeenPage[] =>
-  seen
-    .filter((one) => one.operation === operation)
-    .slice(0, MAX_PAGES)
-    .map(({ page, ...one }) => ({ ...one, page: { ...page, members: boundedMembers(page) } }));
-
-const boundedMembers = ({ members }: FoundPage) => boundedValue(members) as FoundPage['members'];
+  seen.filter((one) => one.operation === operation).slice(0, MAX_PAGES);
 
 const rendered = (members: Members, page: FoundPage) =>
   Object.fromEntries(Object.entries(members).map(([name, node]) => [name, renderPageMember(node, page)]));

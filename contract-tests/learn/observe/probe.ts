@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { payloadOf, type RequestSpec, type SentExchange } from '../../target/exchange.ts';
-import { isRecord } from '../../target/json.ts';
+import { formatJson, isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import type { Session } from '../../target/session.ts';
 import type { Observations } from '../observations.ts';
@@ -75,7 +75,7 @@ function isToldAsNoMatch(exchange: SentExchange, { refusals }: Observations): bo
 function withoutQuery(exchange: SentExchange): unknown {
   const { answer, ask } = exchange;
   const query = String(isRecord(ask.body) ? ask.body['query'] : '');
-  return [answer?.status, (JSON.stringify(payloadOf(exchange)) ?? '').replaceAll(query, '')];
+  return [answer?.status, formatJson(payloadOf(exchange)).replaceAll(query, '')];
 }
 
 /**
