@@ -5,6 +5,24 @@ import { pageOf, searching, window, type Search } from '../testing/search-twists
 const titled = (isOther: (at: number, search: Search) => boolean, title: unknown): Twist =>
   searching((search) => window(search).map((id, at) => (isOther(at, search) ? { ...pageOf(id), title } : pageOf(id))));
 
+/** Page 13 is changed, or removed, as soon as get is asked for it. */
+function changing(changed: object | undefined): Twist {
+  let isChanged = false;
+  return (request, answer, count) => {
+    const { operation, id } = request.ask;
+    if (operation !== 'pages.get' || id !== 13)
+      return searching((search) =>
+        window(search).flatMap((one): readonly unknown[] => {
+          if (one !== 13 || !isChanged) return [pageOf(one)];
+          return changed === undefined ? [] : [changed];
+        }),
+      )(request, answer, count);
+    isChanged = true;
+    const [status, data] = changed === undefined ? [404, null] : [200, changed];
+    return { ...answer, status, json: { requestId: crypto.randomUUID(), status, data } };
+  };
+}
+
 /** Deployments, and what a run says of each; checks that are not named pass. */
 const deployments: readonly (readonly [what: string, twist: () => Twist, says: readonly string[]])[] = [
   [
@@ -108,6 +126,8 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
       'failed: shows no page in any search of the run that cannot be fetched, or has another title then: a page is shown that get has not: page 11, accepted with 200',
     ],
   ],
+  ['renames a page before get is asked for it', () => changing({ ...pageOf(13), title: 'Renamed' }), []],
+  ['removes a page before get is asked for it', () => changing(undefined), []],
   [
     'shows what get is silent about',
     () =>

@@ -158,12 +158,28 @@ async function allCompared(trial: Trial, pages: readonly unknown[], shown: reado
   const fetched: Fetched[] = [];
   for (const page of pages) {
     const one = await fetchShown(trial, page);
-    const flaw = typeof one === 'string' ? one : unlikeFlaw(one, shown);
+    const flaw = flawIn(one, shown) === undefined ? undefined : await lastingFlaw(trial, page, shown);
     if (flaw !== undefined) return failed(flaw);
     if (typeof one !== 'string') fetched.push(one);
   }
   const [foreign] = fetched.flatMap((one) => foreignLogoFlaw(one, fetched) ?? []);
   return foreign === undefined ? passed(`${pages.length} pages fetched, each the same`) : failed(foreign);
+}
+
+const flawIn = (one: Fetched | string, shown: readonly unknown[]): string | undefined =>
+  typeof one === 'string' ? one : unlikeFlaw(one, shown);
+
+/** Pages go and get other titles while a run lasts: the search that showed this one last is asked for again, and then get. */
+async function lastingFlaw(trial: Trial, page: unknown, shown: readonly unknown[]): Promise<string | undefined> {
+  const idOf = (one: unknown) => (isRecord(one) ? String(one['id']) : '');
+  const shownIn = (exchange: SentExchange) => shownPages(exchange).pages.find((one) => idOf(one) === idOf(page));
+  const search = trial.session.exchanges.findLast(
+    (one) => one.ask.operation === 'pages.search' && one.ask.isObservation !== true && shownIn(one) !== undefined,
+  );
+  const again = search && (await trial.send({ operation: 'pages.search', body: search.ask.body, expects: 'accepted' }));
+  const isGone = again !== undefined && outcomeOf(again) === 'accepted' && shownIn(again) === undefined;
+  if (isGone) return undefined;
+  return flawIn(await fetchShown({ ...trial, shared: trial.send }, (again && shownIn(again)) ?? page), shown);
 }
 
 /** A page as a search and as get show it. */
