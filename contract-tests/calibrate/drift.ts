@@ -22,9 +22,10 @@ export interface DriftContext {
 
 /** What a deployment answers otherwise than a profile says of it: what was not seen again is no drift. */
 export function driftOf(ground: DriftContext): readonly Drift[] {
-  return ground.observations.flatMap(({ question, observed }) => {
+  return ground.observations.flatMap(({ question, observed, contradictions = [] }) => {
     const profile = ground.profile[question];
     if (profile === undefined || isKept({ question, profile, observed }, ground)) return [];
+    if (shown.has(question) && isChance(profile, [observed, ...contradictions.map((one) => one.observed)])) return [];
     return [{ question, profile, observed }];
   });
 }
@@ -37,18 +38,53 @@ function isKept({ question, profile, observed }: Drift, { seen, isWhole }: Drift
 }
 
 /** How refusals are told: what is put together of a part of them may differ from what all of them make. */
-const told = new Set(['refusal.body', 'refusal.messages', 'refusal.codes', 'refusal.order']);
+const told = new Set(['refusal.body', 'refusal.messages', 'refusal.codes', 'refusal.order', 'refusal.all-at-once']);
+
+/** Questions whose answers are templates of what answers show, a count or a time that each has of its own too. */
+const shown = new Set(['answer.members', 'answer.headers', 'page.members', 'search.data']);
+
+/** Whether an answer differs from what was seen only in values that came otherwise each time. @param seen - of which the first is the answer */
+function isChance(profile: unknown, seen: readonly unknown[]): boolean {
+  const [observed] = seen;
+  if (isDeepStrictEqual(profile, observed)) return true;
+  if (isRecord(profile) && isRecord(observed)) {
+    const names = [...new Set([...Object.keys(profile), ...Object.keys(observed)])];
+    return names.every((name) =>
+      isChance(profile[name], name.startsWith('pages.') ? [observed[name], ...seen.slice(1)] : within(seen, name)),
+    );
+  }
+  if (Array.isArray(profile) && Array.isArray(observed))
+    return profile.length === observed.length && profile.every((item, at) => isChance(item, within(seen, at)));
+  return typeof profile === typeof observed && new Set(seen.filter((one) => typeof one === typeof observed)).size > 1;
+}
+
+const within = (seen: readonly unknown[], place: string | number): readonly unknown[] =>
+  seen.map((one) =>
+    typeof one === 'object' && one !== null && Object.hasOwn(one, place)
+      ? (one as Readonly<Record<string | number, unknown>>)[place]
+      : undefined,
+  );
 
 /** Questions of whose lists the order says something. */
-const ordered = new Set(['refusal.precedence', 'refusal.order', 'event-types', 'places']);
+const ordered = new Set(['refusal.precedence', 'event-types', 'places']);
 
 /** What is a set is one, in whichever order it stands. */
 function inOrder(question: string, answer: unknown): unknown {
   if (ordered.has(question)) return answer;
+  if (question === 'refusal.order') return withKeysAsSets(answer);
   if (Array.isArray(answer)) {
     const all = answer.map((one: unknown) => inOrder(question, one));
     return all.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   }
   if (!isRecord(answer)) return answer;
   return Object.fromEntries(Object.entries(answer).map(([name, one]) => [name, inOrder(question, one)]));
+}
+
+/** Stages, kinds and attributes come in an order (`refusal.order`); the keys of one stage do not. */
+function withKeysAsSets(answer: unknown): unknown {
+  if (!isRecord(answer) || !Array.isArray(answer['stages'])) return answer;
+  const stages = answer['stages'].map((stage: unknown) =>
+    isRecord(stage) && Array.isArray(stage['of']) ? { ...stage, of: [...stage['of']].sort() } : stage,
+  );
+  return { ...answer, stages };
 }

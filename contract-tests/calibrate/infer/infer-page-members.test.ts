@@ -52,6 +52,13 @@ test('a slug that is not written like this one everywhere is one where most are'
   expect(answerTo(write, write)).toMatchObject({ answer: { slug: { $text: '{slug}' } }, explained: 4 });
 });
 
+test('what differs between answers is shown of several answers', () => {
+  const pages = (at: number) => seen('pages.search', () => ({ servedBy: at })).map((one) => ({ ...one, at }));
+  const { contradictions = [] } =
+    inferPageMembers([...pages(1), ...pages(1), ...pages(2), ...pages(3)])['page.members'] ?? {};
+  expect(contradictions.map(({ observed }) => observed)).toEqual([2, 3, 2, 2, 2].map((servedBy) => ({ servedBy })));
+});
+
 test('search and get differ', () =>
   expect(
     answerTo(

@@ -72,6 +72,19 @@ test('kinds that no refusal of several shows go with their family, or with what 
   ]);
 });
 
+test('refusals in another order show the same stages', () => {
+  const keysOf = (stages: unknown) =>
+    (stages as readonly { readonly of: readonly string[] }[]).map(({ of }) => of.toSorted());
+  const alone: readonly Seen[] = [
+    { wrong: ['title'], reported: ['title'] },
+    { wrong: ['host:reference'], reported: ['host'] },
+    { wrong: ['startedAt:null'], reported: ['startedAt'] },
+  ];
+  const stages = keysOf(stagesOf(...layered, ...alone));
+  expect(keysOf(stagesOf(...[...layered, ...alone].toReversed()))).toEqual(stages);
+  expect(stages.findIndex((of) => of.includes('null'))).toBe(stages.findIndex((of) => of.includes('required')));
+});
+
 test('a search may report its first fault, and events all', () => {
   const stages = stagesOf(
     { wrong: ['query', 'page:type.int'], reported: ['query'], operation: 'pages.search' },

@@ -36,8 +36,15 @@ export function inferredFrom(answer: unknown, comparisons: readonly Contradictio
     answer,
     samples: comparisons.map(({ sample }) => sample),
     explained: comparisons.length - unlike.length,
-    contradictions: unlike.slice(0, MAX_CONTRADICTIONS),
+    contradictions: ofEachSample(unlike).slice(0, MAX_CONTRADICTIONS),
   };
+}
+
+/** The first of each sample before the others: what one answer holds many times over says little of the rest. */
+function ofEachSample(unlike: readonly Contradiction[]): readonly Contradiction[] {
+  const first = new Map(unlike.toReversed().map((one) => [one.sample, one]));
+  const isFirst = (one: Contradiction) => first.get(one.sample) === one;
+  return [...unlike.filter(isFirst), ...unlike.filter((one) => !isFirst(one))];
 }
 
 /** Whether two values have the same members and types, at every depth. */

@@ -52,7 +52,8 @@ export function createRelations(samples: readonly ToldSample[]): Relations {
   }
   const areTogether = (left: string, right: string) => countOf(together, keyOf(left, right)) > 0;
   return {
-    units: [...units],
+    // Requests come in another order each time: what is as likely as something else is to be the same in each run.
+    units: [...units].sort(),
     areTogether,
     hides: (left, right) => countOf(hidden, directed(left, right)) > countOf(together, keyOf(left, right)),
     reportsFirst: (own) => {

@@ -40,7 +40,8 @@ export function placeUnits(relations: Relations, { samples, isOneOrder }: Shown)
   const shown = groups.map((group) => [...group]);
   const families = new Map<string, number>();
   for (const unit of others) {
-    const like = relations.units.find((one) => isAlike(unit, [one], looks));
+    const alike = relations.units.filter((one) => isAlike(unit, [one], looks));
+    const like = alike.find((one) => familyOf(one) === familyOf(unit)) ?? alike[0];
     if (like !== undefined) families.set(unit, familyOf(like));
     const own = like === undefined ? groups[nearestTo(unit, shown)] : groups.find((group) => group.includes(like));
     own?.push(unit);
