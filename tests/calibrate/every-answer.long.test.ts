@@ -6,43 +6,35 @@ import { answersOf, calibrateSandbox } from './calibrate-sandbox.ts';
 
 const contract = loadContract();
 
-/** Questions that are answered by one word or number each, which a calibration has to give back. */
-const plain = [
-  'refusal.status.invalid',
-  'refusal.status.unauthenticated',
-  'refusal.status.malformed',
-  'refusal.status.media-type',
-  'refusal.status.unknown-page',
-  'refusal.status.unknown-event',
-  'refusal.status.unknown-path',
-  'refusal.status.wrong-method',
-  'search.data',
-  'search.no-match',
-  'search.per-page.over',
-  'search.bounds',
-  'search.query.blank',
-  'search.types',
-  'search.matching',
-  'body.charset',
-  'host.form',
-  'datetime.order',
-  'published-at.past',
-  'body.unknown-attribute',
-  'body.i-json',
-  'auth.scheme.case',
-  'auth.blanks',
-  'capacity.negative',
-];
+const unseen = 'no operation shows a stored event';
+const finer = 'what is learnt is finer than one word: as below, or in a test of its own';
+
+/** Questions of which one word or number is not given back by each calibration. */
+const notLearnt: Readonly<Record<string, string>> = {
+  'refusal.status.too-large': 'bodies of that size go out with `--probe-limits` alone',
+  'limits.body': 'bodies of that size go out with `--probe-limits` alone',
+  'refusal.status.forbidden': 'it takes another channel (`otherChannel` of the fixtures)',
+  'event.ownership': 'it takes another channel (`otherChannel` of the fixtures)',
+  'refusal.status.protocol': 'nothing but valid HTTP is sent',
+  'cohosts.maximum': 'an event gets no more cohosts than anybody may have: their pages belong to others',
+  'email.check': 'it takes a name server that knows a domain without mail',
+  'datetime.offset': unseen,
+  'published-at.offset': unseen,
+  'update.omitted-optional': unseen,
+  'search.beyond': 'it shows beside an answer of its own to `search.no-match`: below',
+  'refusal.body': finer,
+  'body.coercion': finer,
+  'body.blank': finer,
+  'text.length': finer,
+};
 
 const isPlain = (answer: unknown) => typeof answer !== 'object' || answer === null;
 
-const rows = plain.flatMap((id) => {
-  const question = contract.questions.get(id);
-  const answers = question === undefined ? [] : lawfulChoices(question);
-  return answers
-    .filter((answer) => isPlain(answer) && answer !== question?.default)
-    .map((answer) => [id, answer] as const);
-});
+const rows = [...contract.questions].flatMap(([id, question]) =>
+  lawfulChoices(question)
+    .filter((answer) => isPlain(answer) && answer !== question.default && !Object.hasOwn(notLearnt, id))
+    .map((answer) => [id, answer] as const),
+);
 
 test.each(sampled(rows, 4))('a deployment that answers %s by %j is learnt to do so', async (id, answer) => {
   const calibration = await calibrateSandbox({ profile: { [id]: answer } });

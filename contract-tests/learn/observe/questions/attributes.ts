@@ -10,6 +10,7 @@ import {
   type EventQuestion,
 } from './event-question.ts';
 import type { SeenParts } from '../../observations.ts';
+import { capacityMaximum } from './limits.ts';
 
 /** Of each kind of clash one: what of the body has nothing to do with it contradicts nothing. */
 const clashes: readonly (readonly [part: string, attribute: string, body: Readonly<Record<string, unknown>>])[] = [
@@ -40,11 +41,7 @@ export const attributes: readonly EventQuestion[] = [
     inRun: ['any'],
     answer: single('accepted'),
   },
-  {
-    question: 'capacity.maximum',
-    cases: () => [valueCase('2147483648', ['capacity', 2 ** 31], ['maximum', 'a smaller int'])],
-    answer: single('none', 2 ** 31 - 1, '2147483648'),
-  },
+  capacityMaximum,
   {
     question: 'body.contradictions',
     cases: () =>

@@ -1,5 +1,14 @@
+import { ordinary } from '../../../judge/ordinary.ts';
 import type { SeenParts } from '../../observations.ts';
-import { firstWords, valueCase, isTaken, single, type CaseOfQuestion, type EventQuestion } from './event-question.ts';
+import {
+  firstWords,
+  partsWith,
+  valueCase,
+  isTaken,
+  single,
+  type CaseOfQuestion,
+  type EventQuestion,
+} from './event-question.ts';
 import { writeDate } from '../../date-forms.ts';
 import type { Deployment } from '../../deployment.ts';
 import type { Settled } from '../../event-body.ts';
@@ -37,6 +46,22 @@ function textLengths(parts: SeenParts): unknown {
     return [[name, Math.max(shortest, ...taken)] as const];
   });
   return limits.length === 0 ? undefined : Object.fromEntries(limits);
+}
+
+/** Capacities that are tried, beyond what everybody takes. */
+const capacities = [1_000_000, 2 ** 31 - 1, 2 ** 31] as const;
+
+export const capacityMaximum: EventQuestion = {
+  question: 'capacity.maximum',
+  cases: () => capacities.map((size) => valueCase(String(size), ['capacity', size], ['maximum', 'a smaller int'])),
+  answer: largestCapacity,
+};
+
+/** As of texts: a limit lies between the largest capacity that was taken and the smallest that was refused. */
+function largestCapacity(parts: SeenParts): unknown {
+  const [taken, refused] = [partsWith(parts, 'accepted'), partsWith(parts, 'refused')];
+  if (refused.length > 0) return Math.max(ordinary.capacity, ...taken.map(Number));
+  return taken.includes(String(2 ** 31)) ? 'none' : undefined;
 }
 
 /** Years ahead. */
