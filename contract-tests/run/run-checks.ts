@@ -161,7 +161,7 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
     noWrites: session.parts.permissions.noWrites,
     nearer,
     failureAt: (question) => observations.failureAt(question),
-    isCut: (question) => session.isObservationCut && !session.exchanges.some(({ ask }) => ask.serves === question),
+    isCut: (question) => session.isCut(question),
   });
   return {
     schema: 1,

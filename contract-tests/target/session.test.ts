@@ -16,7 +16,11 @@ function storing(): Send {
   };
 }
 
-function openSession(options: RunOptions, append: (id: Id) => void = () => undefined, send = storing()): Session {
+function openSession(
+  options: RunOptions & { readonly mostRequests?: number },
+  append: (id: Id) => void = () => undefined,
+  send = storing(),
+): Session {
   return new Session({
     fixtures: {},
     credentials: { apiKey: '', channelId: '' },
@@ -25,7 +29,7 @@ function openSession(options: RunOptions, append: (id: Id) => void = () => undef
     send,
     runName: '1',
     now: () => new Date(),
-    mostRequests: 1500,
+    mostRequests: options.mostRequests ?? 1500,
     profile: {},
   });
 }
@@ -130,4 +134,16 @@ test('wrong credentials say nothing of the right ones, nor does a target that ne
   const asks = [wrong, read, { ...wrong, headers: {} }];
   for (const ask of asks) await session.send(ask);
   expect([sent, session.stopped]).toEqual([asks, undefined]);
+});
+
+test('a question is cut where requests ran out before it, or inside it; not where they ran out behind it', async () => {
+  const session = openSession({ mostRequests: 10 });
+  const observe = async (serves: string, count: number) => {
+    for (let times = 0; times < count; times += 1)
+      await session.observe({ operation: 'pages.get', id: 1, expects: 'either', serves });
+  };
+  await observe('host.form', 2);
+  expect(session.isCut('search.data')).toBe(false);
+  await expect(observe('datetime.form', 9)).rejects.toThrow('10 requests are enough');
+  expect(['host.form', 'datetime.form', 'search.data'].map((id) => session.isCut(id))).toEqual([false, true, true]);
 });

@@ -20,9 +20,9 @@ const oneOfPlainer = 30;
 /** Sends the requests of one run, keeps what came, and holds the bound of events: what was created is in the residue and the ledger. */
 export class Session {
   readonly parts: SessionParts;
-  /** Something was not observed any more for want of requests. */
-  isObservationCut = false;
   readonly #exchanges: SentExchange[] = [];
+  /** The first observation that there was no request left for. */
+  #cut: RequestSpec | undefined;
   readonly #residue: Residue;
   readonly #once = new Map<string, Promise<unknown>>();
   readonly #creates = new Map<Promise<SentExchange>, RequestSpec>();
@@ -128,10 +128,16 @@ export class Session {
    */
   async observe(ask: RequestSpec): Promise<SentExchange> {
     if (!this.hasLeft(1)) {
-      this.isObservationCut = true;
+      this.#cut ??= ask;
       throw new BoundReached(`${this.parts.mostRequests} requests are enough`);
     }
     return await this.send({ ...ask, isObservation: true });
+  }
+
+  /** Whether a question was not observed, or not to its end, for want of requests. */
+  isCut(question: string): boolean {
+    if (this.#cut === undefined) return false;
+    return this.#cut.serves === question || !this.exchanges.some(({ ask }) => ask.serves === question);
   }
 
   /** The same reading request is sent once, whoever asks. */
