@@ -34,7 +34,7 @@ test('1: a broken rule, in every kind of report, none of which holds the key', a
     '--log',
     'made/for/log.ndjson',
   );
-  expect(code).toBe(1);
+  expect({ code, errors }).toMatchObject({ code: 1 });
   const texts = [output, errors, read('made/for/log.ndjson'), ...reportKinds.map((kind) => read(`out/${kind}.txt`))];
   for (const text of [output, ...reportKinds.filter((kind) => kind !== 'badge').map((kind) => read(`out/${kind}.txt`))])
     expect(text).toContain('event.host.valid');

@@ -54,11 +54,25 @@ it('tells nothing of no traffic', () => {
   expect(new Set(report.findings.map(({ verdict }) => verdict))).toEqual(new Set(['cannotTell']));
 });
 
+const auditPage = readFileSync('docs/audit.md', 'utf8');
+
 it('docs/audit.md lists what no rule stands for, and nothing else', () => {
-  const listed = [...readFileSync('docs/audit.md', 'utf8').matchAll(/^\| `([^`]+)` \| (rule|advice), §([\d.]+) /gm)];
+  const listed = [...auditPage.matchAll(/^\| `([^`]+)` \| (rule|advice), §([\d.]+) /gm)];
   const own = auditedOf(loadContract()).filter(({ id, kind }) => id.startsWith('client.') || kind === 'advice');
   const rows = own.map(({ id, kind, section }) => `${id} ${kind} ${section}`);
   expect(listed.map(([, id, kind, section]) => `${id} ${kind} ${section}`).toSorted()).toEqual(rows.toSorted());
+});
+
+it('docs/audit.md names each rule that binds the partner, and no other', () => {
+  const [, paragraph = ''] = /^These rules bind the partner: (.*?) The audit also checks:/ms.exec(auditPage) ?? [];
+  const named = [...paragraph.matchAll(/`([\w.*-]+)`/g)].map(
+    ([, one = '']) => new RegExp(`^${one.replaceAll('.', '\\.').replaceAll('*', '.*')}$`),
+  );
+  const rules = auditedOf(loadContract()).flatMap(({ id, kind }) =>
+    kind === 'rule' && !id.startsWith('client.') ? [id] : [],
+  );
+  expect(rules.filter((id) => !named.some((one) => one.test(id)))).toEqual([]);
+  expect(named.filter((one) => !rules.some((id) => one.test(id)))).toEqual([]);
 });
 
 it('leaves a scheme word in other letters to the question that decides it', () => {

@@ -48,6 +48,11 @@ describe('kinds of reports', () => {
     );
   });
 
+  test('docs/compare.md names all that `compare` writes, and no other', () => {
+    const [, given = ''] = /Reports: ((?:`\w+`(?:, )?)+)\./.exec(file('docs/compare.md')) ?? [];
+    expect(given.replaceAll('`', '').split(', ').toSorted()).toEqual(comparisonKinds.toSorted());
+  });
+
   test('the documentation and the action name all that `verify` writes, and no other', () => {
     const [, others = ''] = /`--report html:report\.html` \(also ([^)]*)\)/.exec(file('docs/verify.md')) ?? [];
     expect(['html', ...others.split(', ')].toSorted()).toEqual(reportKinds.toSorted());

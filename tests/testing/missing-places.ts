@@ -19,6 +19,7 @@ import { isShipped, projectFiles } from '../directions/modules.ts';
 import { breaks } from '../second-deployment/breaks.mjs';
 import { proofOf } from '../second-deployment/rule-proofs.ts';
 import { rulesAgainst } from './judged-example.ts';
+import { unsaidQuotes } from './unsaid-quotes.ts';
 
 /** Places that have something of each rule or question: where, of which IDs, and what is missing where an ID is not among them. */
 interface Place {
@@ -38,6 +39,7 @@ export function missingPlaces(contract: Contract): readonly string[] {
   return [
     ...wrongRecords(contract),
     ...unlawfulRecords(contract),
+    ...unsaidQuotes(contract.rules),
     ...lacking,
     ...[...new Set(strays)].map((id) => `${id}: neither a rule of rules.yaml nor a question of questions.yaml`),
   ];
@@ -123,7 +125,8 @@ function placesOf(contract: Contract): readonly Place[] {
     {
       of: seenBy('api'),
       has: new Set(breaks.filter(({ id }) => isProven(id)).map(({ rule }) => rule)),
-      missing: 'no break in tests/second-deployment/breaks.mjs that a proof there finds (rule-proofs.ts)',
+      missing:
+        'no break in tests/second-deployment/ that a proof there finds: event-breaks.mjs and event-proofs.ts for an attribute of events, breaks.mjs and rule-proofs.ts for others',
     },
     {
       of: [...rules].filter(([, { audit }]) => typeof audit === 'object').map(([id]) => id),
