@@ -8,8 +8,10 @@ const sections = new Map(
 );
 
 /** The sentences that rules quote and that `docs/interface.md` does not say in the section of the rule: a line each, which begins with its ID. */
-export const unsaidQuotes = (rules: Iterable<readonly [id: string, rule: Rule]>): readonly string[] =>
-  [...rules].flatMap(([id, { section, quotes = [] }]) =>
+export const unsaidQuotes = (
+  rules: Iterable<readonly [id: string, record: Partial<Pick<Rule, 'section' | 'quotes'>>]>,
+): readonly string[] =>
+  [...rules].flatMap(([id, { section = '', quotes = [] }]) =>
     quotes
       .filter((quote) => !isSaid(sections.get(section) ?? '', quote))
       .map((quote) => `${id}: section ${section} of docs/interface.md does not say “${quote}”`),
