@@ -28,6 +28,28 @@ describe('terminalReport', () => {
     expect(shown.includes('Observed otherwise')).toBe(!isSame);
   });
 
+  const template = [
+    'search.data',
+    { object: 'edges' },
+    { data: { edges: { $each: { node: { $page: true } } } } },
+  ] as const;
+  it.each<[boolean, ...(readonly (readonly [question: string, observed: unknown, profile: unknown])[])]>([
+    [true, ['body.blank', 'accepted', 'refused']],
+    [false, ['body.blank', 'accepted', { refused: ['image'] }]],
+    [true, ['host.form', ['int'], { list: true }]],
+    [false, template, ['search.paging', 'inside', 'none']],
+    [true, ['search.paging', 'inside', 'none']],
+  ])('a word is not otherwise than what calibrate learnt finer: %s, %j', (isShown, ...all) => {
+    const [seen] = richReport.observations;
+    const observations = all.map(([question, observed, profile]) => ({
+      ...(seen as NonNullable<typeof seen>),
+      question,
+      observed,
+      profile,
+    }));
+    expect(terminalReport({ ...richReport, observations }).includes('Observed otherwise')).toBe(isShown);
+  });
+
   it('names the reports that were written beside it below the verdict, alone where another one takes standard output', () => {
     const files = [
       { kind: 'html', file: 'out/report.html' },
