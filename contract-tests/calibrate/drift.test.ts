@@ -33,10 +33,12 @@ test('the keys of one stage come in any order, stages in one', () => {
   expect(isDrift('refusal.order', { profile: kinds('a', 'b'), observed: kinds('b', 'a') })).toBe(true);
 });
 
-test('reading alone does not show whether refusals of events report all', () => {
-  const seen = { profile: 'all', observed: 'first' };
-  expect(isDrift('refusal.all-at-once', { ...seen, isWhole: false })).toBe(false);
-  expect(isDrift('refusal.all-at-once', seen)).toBe(true);
+test.each<[string, Seen]>([
+  ['refusal.all-at-once', { profile: 'all', observed: 'first' }],
+  ['body.unknown-attribute', { profile: 'refused', observed: 'ignored' }],
+])('reading alone does not show how events are refused: %s', (question, seen) => {
+  expect(isDrift(question, { ...seen, isWhole: false })).toBe(false);
+  expect(isDrift(question, seen)).toBe(true);
 });
 
 test.each<[string, Seen, boolean]>([

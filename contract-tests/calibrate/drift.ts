@@ -37,8 +37,15 @@ function isKept({ question, profile, observed }: Drift, { seen, isWhole }: Drift
   return told.has(question) && !isWhole;
 }
 
-/** How refusals are told: what is put together of a part of them may differ from what all of them make. */
-const told = new Set(['refusal.body', 'refusal.messages', 'refusal.codes', 'refusal.order', 'refusal.all-at-once']);
+/** How refusals are told, and what a search may ignore alone: what is put together of a part may differ from what all of it makes. */
+const told = new Set([
+  'body.unknown-attribute',
+  'refusal.body',
+  'refusal.messages',
+  'refusal.codes',
+  'refusal.order',
+  'refusal.all-at-once',
+]);
 
 /** Questions whose answers are templates of what answers show, a count or a time that each has of its own too. */
 const shown = new Set(['answer.members', 'answer.headers', 'page.members', 'search.data']);
