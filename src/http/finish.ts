@@ -221,7 +221,12 @@ export function readUnread(request: IncomingMessage, chunks: Buffer[] = []) {
   return {
     there: body(),
     onceRead: (act: (whole: KeptBody) => void) => {
-      if (request.complete) return;
+      const before = size;
+      take(request.read() as Buffer | null); // what has come while the exchange was kept
+      if (request.complete) {
+        if (size > before) act(body());
+        return;
+      }
       request.on('data', take);
       request.once('close', () => act(body()));
     },
