@@ -151,14 +151,15 @@ async function worldsIn(
   });
   await refuseOtherSeal(database, seal);
   await makeDefault({ database, seal }, first);
-  const stop = startSweeping({ database, seal }, keeps);
+  let stop = () => Promise.resolve();
   const close = () => stop().then(() => database.close());
   const worlds = await createHostedWorlds({ database, seal, fresh, channel: first.channel, most, close });
-  if (isSecret(worlds.default.apiKey, first.apiKey)) return worlds;
-  await stop();
-  throw new SettingRefused(
-    `The default world of this database, of the channel ${first.channel}, has another API key: give that one, or another --channel.`,
-  );
+  if (!isSecret(worlds.default.apiKey, first.apiKey))
+    throw new SettingRefused(
+      `The default world of this database, of the channel ${first.channel}, has another API key: give that one, or another --channel.`,
+    );
+  stop = startSweeping({ database, seal }, keeps); // not before: nobody would stop it
+  return worlds;
 }
 
 /** @throws StoreUnavailable where the database is away or cannot answer now, which is told to clients */
