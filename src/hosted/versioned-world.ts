@@ -75,19 +75,11 @@ export class VersionedWorld extends ShownState implements World {
   }
 
   async change(decide: (state: WorldState) => Partial<WorldState>, events: readonly EventChange[] = []): Promise<void> {
-    if (events.length > 0) await this.#update(events);
-    this.#copy.change(this, decide);
-  }
-
-  /** Where one of them fails, those before it are in the copy, together with what others have changed: all of it is dropped, and they run again. */
-  async #update(events: readonly EventChange[]): Promise<void> {
     const { store } = this.ports;
-    try {
-      await Promise.all(events.map((event) => store.update(event.id, event.decide)));
-    } catch (error) {
-      this.#copy.end();
-      throw error;
-    }
+    await this.#inOneGo(
+      events.map((event) => store.update(event.id, event.decide)),
+      decide,
+    );
   }
 
   /** Each change is kept before the next one begins: steps that were taken are not taken again where a request has to be run again. */
@@ -99,9 +91,9 @@ export class VersionedWorld extends ShownState implements World {
   }
 
   async reset(): Promise<void> {
-    await this.ports.store.reset();
     const { clock } = this.#served.sources;
-    await this.change((state) => firstStateOf(this.#start, state.epoch + 1, clock));
+    const emptied = this.ports.store.reset();
+    await this.#inOneGo([emptied], (state) => firstStateOf(this.#start, state.epoch + 1, clock));
     this.delays.letGo();
   }
 
@@ -124,6 +116,22 @@ export class VersionedWorld extends ShownState implements World {
 
   async close(): Promise<void> {
     this.leave();
+  }
+
+  /**
+   * Changes events, which has begun in this turn, and the state: nobody sees one without the other. Where a change of them fails, others are in
+   * the copy, together with what other requests have changed: all of it is dropped, and they run again.
+   */
+  async #inOneGo(events: readonly Promise<void>[], decide: (state: WorldState) => Partial<WorldState>): Promise<void> {
+    const changed = Promise.all(events).catch((error: unknown) => {
+      this.#copy.end();
+      throw error;
+    });
+    try {
+      this.#copy.change(this, decide);
+    } finally {
+      await changed;
+    }
   }
 
   /** The row of an exchange goes with what it has changed. What the sandbox says for itself is kept whatever has become of that. */

@@ -59,9 +59,10 @@ export class WorldCopy implements SeenCopy {
     this.#kept = { events: kept.events, nextId: kept.nextId, below: undefined };
     this.#state = kept.state;
     const settled = () => Promise.resolve();
+    const top = () => this.#waiting ?? this.#onWay ?? this.#kept;
     const layers = {
-      kept: () => this.#kept,
-      top: () => this.#waiting ?? this.#onWay ?? this.#kept,
+      kept: top, // the state shows so, and whoever reads is answered once it is kept
+      top,
       open: () => this.#open(),
       settled,
       close: settled,
@@ -144,7 +145,12 @@ export class WorldCopy implements SeenCopy {
       this.mustGoOn();
     }
     const noted = this.#noted.take(who);
-    if (noted.length > 0) this.#putInto(this.#open(), noted);
+    if (noted.length > 0) {
+      const change = this.#open();
+      change.state = withChanges(change.state, noted);
+      change.isStateChanged = true;
+      this.#showAll();
+    }
     const waiting = this.#waiting;
     if (waiting !== undefined) {
       waiting.writers.delete(who);
@@ -230,12 +236,6 @@ export class WorldCopy implements SeenCopy {
     const change = this.#open();
     mustFit(change.bytes + bytes, this.room, what);
     change.bytes += bytes;
-  }
-
-  #putInto(change: Change, noted: readonly Decide[]): void {
-    change.state = withChanges(change.state, noted);
-    change.isStateChanged = true;
-    this.#showAll();
   }
 
   /** What is noted by those who are not done yet shows on top of all that is. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { all, newEvent } from '../../src/adapters/store/testing/new-event.ts';
 import { clockControlsOf } from '../../src/control/worlds/clock-controls.ts';
+import type { StoredEvent } from '../../src/domain/event/event.ts';
 import { connectDatabase, type Database } from '../../src/hosted/database.ts';
 import { createReplica } from '../../src/hosted/replica.ts';
 import type { VersionedWorld } from '../../src/hosted/versioned-world.ts';
@@ -85,6 +87,33 @@ describe.skipIf(withoutPostgres !== undefined)(`what a replica does again ${with
     expect([after.requests, after.steps.map(({ number }) => number)]).toEqual([2, [2]]);
     const members = (await after.ports.store.get(due.event))?.rsvps.map(({ member }) => member) ?? [];
     expect(members.filter((member) => member.startsWith('step-'))).toEqual(['step-1-1-1']);
+  });
+
+  it('who reads sees state and events of one moment, and is answered once both are kept', async () => {
+    const channel = `chn-${randomUUID()}`;
+    const { start } = await testWorld({ channel, pages: 1, events: 2 });
+    await worlds.add(openWorld(start, newSources()));
+    const find = async () => (await worlds.ofChannel(channel)) as VersionedWorld;
+    const seen = async ({ epoch, ports: { store } }: World) => [
+      epoch,
+      (await store.list(all)).length,
+      await store.count(),
+    ];
+    const [maker, reader] = [await find(), await find()];
+    const id = await maker.ports.store.insert(newEvent('one'));
+    await maker.settle();
+    await maker.ports.store.update(id, (event) => ({
+      event: { ...(event as StoredEvent), title: 'changed' },
+      value: undefined,
+    }));
+    await maker.ports.store.insert(newEvent('two'));
+    expect(await seen(reader)).toEqual([1, 4, 4]);
+    expect((await reader.ports.store.list(all)).map(({ title }) => title).slice(2)).toEqual(['changed', 'two']);
+    await maker.reset();
+    expect(await seen(reader)).toEqual([2, 2, 2]);
+    const reading = reader.settle().then(async () => seen(await find()));
+    await maker.settle();
+    expect(await reading).toEqual([2, 2, 2]);
   });
 
   it('what was asked of a world is not done in another one that has its channel by then', async () => {

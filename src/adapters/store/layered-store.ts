@@ -15,7 +15,7 @@ export interface Layer {
 
 /** Where changes go, and when they count as kept. */
 export interface Layers {
-  /** All that is kept. Readers see this and nothing else, so no one is shown a change that may still be lost. */
+  /** What readers see, and nothing else: all that is kept, so that no one is shown a change that may still be lost; or more, where whoever reads it is answered once that is kept. */
   kept(): Layer;
   /** Everything, changes not kept yet included. Decisions build on it, so that concurrent updates lose nothing. */
   top(): Layer;
@@ -32,6 +32,12 @@ function find(layer: Layer, id: number): StoredEvent | undefined {
     if (event !== undefined) return event;
   }
   return undefined;
+}
+
+/** The events of a layer and of those below it, each once and those below first: IDs of created ones rise. */
+function* eventsIn({ events, below }: Layer): Generator<StoredEvent, void, void> {
+  if (below !== undefined) for (const event of eventsIn(below)) yield events.get(event.id) ?? event;
+  for (const event of events.values()) if (below === undefined || find(below, event.id) === undefined) yield event;
 }
 
 /** The first ID of a row that is not below the next one. */
@@ -133,10 +139,10 @@ function empty(layer: Layer, { nextId }: SeededEvents): void {
 }
 
 /** Events that are seeded, and those that were created. */
-const counted = ({ byId }: SeededEvents, { events }: Layer): number =>
-  byId.size + [...events.keys()].filter((id) => !byId.has(id)).length;
+const counted = ({ byId }: SeededEvents, layer: Layer): number =>
+  byId.size + [...eventsIn(layer)].filter(({ id }) => !byId.has(id)).length;
 
-/** A stretch of the seeded events, then of the created ones, which were put into what is kept in the order of their IDs. */
+/** A stretch of the seeded events, then of the created ones. */
 function listed(
   { list, nextId: firstCreated }: SeededEvents,
   layer: Layer,
@@ -144,7 +150,7 @@ function listed(
 ): readonly StoredEvent[] {
   const first = list.findIndex(({ id }) => id > after);
   const events = first === -1 ? [] : list.slice(first, first + limit).map((seed) => find(layer, seed.id) ?? seed);
-  for (const created of layer.events.values()) {
+  for (const created of eventsIn(layer)) {
     if (events.length >= limit) break;
     if (created.id >= firstCreated && created.id > after) events.push(created);
   }

@@ -184,9 +184,10 @@ export class Race {
 
 async function answerIn(world: World, { does, request, turns }: Act): Promise<Partial<Act>> {
   const { store } = world.ports;
-  const id = does === 'create' ? await store.insert(newEvent(request)) : undefined;
+  const counting = does === 'read' ? undefined : world.change(({ requests }) => ({ requests: requests + 1 }));
+  const creating = does === 'create' ? store.insert(newEvent(request)) : undefined;
   if (does === 'append') await store.update(4000, (list) => ({ event: appended(list, request), value: undefined }));
-  if (does !== 'read') await world.change(({ requests }) => ({ requests: requests + 1 }));
+  const [id] = await Promise.all([creating, counting]);
   for (let turn = 0; turn < turns; turn += 1) await endOfTurn(); // as an exchange waits for its body, and for others
   const seen = does === 'read' ? { seen: await seenIn(world) } : {};
   const number = await world.journal.add(recorded(request, world));
@@ -222,7 +223,7 @@ const recorded = (requestId: string, { profile }: World): Recorded => ({
 
 /** How the world is, and how it was once before: the list is an event whose description grows. */
 export async function seenIn({ ports, requests }: World): Promise<Seen> {
-  const [list, ...created] = await ports.store.list(all);
+  const [list, ...created] = await ports.store.list(all); // both as of one moment
   return {
     appended: (list?.description ?? '').split(' ').filter((one) => one !== ''),
     created: created.map(({ title }) => title),
