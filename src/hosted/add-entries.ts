@@ -48,12 +48,18 @@ async function addOnce(database: Database, entries: readonly Entry[], watch: Rep
   for (let lost = 0; left.length > 0;)
     try {
       const { again, moved } = await add(database, left);
-      watch.wrote('journal', left.length - again.length - moved);
-      for (let count = 0; count < moved; count += 1) watch.conflict();
+      // Where an answer was lost, some may have been added before their worlds moved on.
+      const over = lost === 0 ? moved : await unnumbered(database, moved);
+      watch.wrote('journal', left.length - again.length - over.length);
+      for (const { row, seen } of over) {
+        watch.conflict();
+        seen?.known.doubt();
+        row.number.reject(new WorldMoved('another has changed the world'));
+      }
       left = again;
     } catch (error) {
       if (isTaken(error)) {
-        const rest = await unnumbered(database, left, error);
+        const rest = await fewer(database, left, error);
         watch.wrote('journal', left.length - rest.length);
         left = rest;
       } else if (error instanceof OutcomeUnknown && lost < MAX_TRIES - 1) lost += 1;
@@ -64,8 +70,8 @@ async function addOnce(database: Database, entries: readonly Entry[], watch: Rep
 interface Added {
   /** Those that are to be added again: what they have seen was moved on from where they have seen it. */
   readonly again: readonly Entry[];
-  /** How many have seen what is over. */
-  readonly moved: number;
+  /** Those that have seen what is over. */
+  readonly moved: readonly Entry[];
 }
 
 async function add(database: Database, entries: readonly Entry[]): Promise<Added> {
@@ -77,17 +83,12 @@ async function add(database: Database, entries: readonly Entry[]): Promise<Added
     textArray(asked.map(({ row }) => row.doc)),
   ]);
   const byId = new Map(worlds.map((world) => [world.id, { ...world }]));
-  const again: Entry[] = [];
-  let moved = 0;
+  const [again, moved]: [Entry[], Entry[]] = [[], []];
   for (const { id, row, seen, version } of asked) {
     const world = byId.get(id);
     if (world !== undefined && isAt(world, version)) row.number.resolve((world.latest += 1));
     else if (world !== undefined && (await isMovedBy({ seen, version }, world))) again.push({ id, row });
-    else {
-      moved += 1;
-      seen?.known.doubt();
-      row.number.reject(new WorldMoved('another has changed the world'));
-    }
+    else moved.push({ id, row, seen });
   }
   return { again, moved };
 }
@@ -102,13 +103,20 @@ const isMovedBy = async (
 ): Promise<boolean> =>
   world.is_open && world.version > (version ?? 0) && (await seen?.hasMovedTo(world.version)) === true;
 
-/** Tells their numbers to those that are in journals. @returns the others @throws `taken` where none is */
-async function unnumbered(database: Database, entries: readonly Entry[], taken: unknown): Promise<readonly Entry[]> {
+/** As `unnumbered`. @throws `taken` where none of them is in a journal */
+async function fewer(database: Database, entries: readonly Entry[], taken: unknown): Promise<readonly Entry[]> {
+  const others = await unnumbered(database, entries);
+  if (others.length === entries.length) throw taken;
+  return others;
+}
+
+/** Tells their numbers to those that are in journals. @returns the others */
+async function unnumbered(database: Database, entries: readonly Entry[]): Promise<readonly Entry[]> {
+  if (entries.length === 0) return entries;
   const found = await database.read<{ readonly id: number; readonly request: string; readonly number: number }>(
     numbersStatement,
     [entries.map(({ id }) => id), entries.map(({ row }) => row.request)],
   );
-  if (found.length === 0) throw taken;
   return entries.filter(({ id, row }) => {
     const number = found.find((one) => one.id === id && one.request === row.request)?.number;
     if (number !== undefined) row.number.resolve(number);

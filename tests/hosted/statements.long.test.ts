@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addEntries } from '../../src/hosted/add-entries.ts';
+import { OutcomeUnknown } from '../../src/domain/store-unavailable.ts';
 import { connectDatabase, type Database } from '../../src/hosted/database.ts';
 import { validEvent } from '../testing/valid-event.ts';
 import { deferred } from '../../src/hosted/turns.ts';
@@ -115,6 +116,34 @@ describe.skipIf(withoutPostgres)(`the statements of a replica${withoutPostgres ?
       expect(rows).toEqual(
         entries.map(({ row }, index) => ({ request: row.request, number: Math.floor(index / 2) + 1 })),
       );
+    });
+
+    test('tell one its number that was added before its world moved on, where that answer was lost', async () => {
+      const id = await idOf(await makeWorld(replica));
+      const [added, late] = [rowOf(), rowOf()];
+      const seen = (version: number) => ({
+        version,
+        known: { doubt: () => undefined },
+        hasMovedTo: () => Promise.resolve(false),
+      });
+      let times = 0;
+      const moving: Database = {
+        ...database,
+        read: (statement, values) => database.read(statement, values),
+        write: async (statement, values) => {
+          const rows = await database.write<never>(statement, values);
+          times += 1;
+          if (times > 1) return rows;
+          await database.read('update world set version = version + 1048576 where id = $1', [id]);
+          throw new OutcomeUnknown(new Error('the connection broke'));
+        },
+      };
+      await addEntries(moving, [
+        { id, row: added, seen: seen(1) },
+        { id, row: late, seen: seen(2) },
+      ]);
+      expect(await added.number.promise).toBe(1);
+      await expect(late.number.promise).rejects.toThrow('another has changed the world');
     });
 
     test('tell one that is there already its number, and add the others', async () => {
