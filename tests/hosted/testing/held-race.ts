@@ -11,7 +11,8 @@ import type { Database } from '../../../src/hosted/database.ts';
 import { Followers } from '../../../src/hosted/followers.ts';
 import { FreshWorlds } from '../../../src/hosted/fresh-worlds.ts';
 import { createSeal } from '../../../src/hosted/seal.ts';
-import { createSanitizer, type Recorded } from '../../../src/journal/recorded.ts';
+import { createSanitizer } from '../../../src/journal/recorded.ts';
+import { exchange } from '../../../src/journal/testing/exchange.ts';
 import { createJournals } from '../../../src/journal/journal.ts';
 import { MAX_RUNS } from '../../../src/world/reruns.ts';
 import type { World } from '../../../src/world/world.ts';
@@ -190,7 +191,7 @@ async function answerIn(world: World, { does, request, turns }: Act): Promise<Pa
   const [id] = await Promise.all([creating, counting]);
   for (let turn = 0; turn < turns; turn += 1) await endOfTurn(); // as an exchange waits for its body, and for others
   const seen = does === 'read' ? { seen: await seenIn(world) } : {};
-  const number = await world.journal.add(recorded(request, world));
+  const number = await world.journal.add(exchange({ requestId: request, profile: world.profile }));
   return { ...seen, number, ...(id === undefined ? {} : { id }) };
 }
 
@@ -198,28 +199,6 @@ function appended(list: StoredEvent | undefined, request: string): StoredEvent {
   const { description, ...rest } = list as StoredEvent;
   return { ...rest, description: `${description} ${request}` };
 }
-
-const recorded = (requestId: string, { profile }: World): Recorded => ({
-  requestId,
-  at: 0,
-  worldTime: 0,
-  durationMs: 0,
-  operation: null,
-  method: 'GET',
-  url: '/',
-  httpVersion: '1.1',
-  headers: [],
-  body: null,
-  response: null,
-  outcome: 'accepted',
-  violations: [],
-  advices: [],
-  asked: [],
-  profile,
-  forced: [],
-  event: null,
-  weight: 0,
-});
 
 /** How the world is, and how it was once before: the list is an event whose description grows. */
 export async function seenIn({ ports, requests }: World): Promise<Seen> {
