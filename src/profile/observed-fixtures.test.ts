@@ -17,6 +17,14 @@ test('what an event was stays out of a profile, and IDs that no sandbox can have
   ).toEqual({ fixtures: { pages: { known: [7], query: 'Community' }, eventWithRsvps: event }, leftOut: [] });
 });
 
+test('whether types and places are all that there are stays out: a sandbox has these alone', () => {
+  const given = { eventTypes: { valid: [3], complete: true }, places: { valid: ['a'], invalid: 'b', complete: false } };
+  expect(observedFixtures(given, loadContract())).toEqual({
+    fixtures: { eventTypes: { valid: [3] }, places: { valid: ['a'], invalid: 'b' } },
+    leftOut: [],
+  });
+});
+
 test('a part that no profile can hold is left out, and said', () => {
   const given = {
     pages: { known: [-7], unknown: 0, query: '' },
