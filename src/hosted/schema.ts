@@ -23,7 +23,7 @@ export const schemaSteps: readonly SchemaStep[] = [
     contracts: false,
     statements: [
       `create table if not exists world (id bigint primary key, channel text not null, scenario text not null, seed bigint not null,
-         start text not null, state text not null, secret text, epoch int not null, version bigint not null, state_version bigint not null,
+         start text not null, state text not null, epoch int not null, version bigint not null, state_version bigint not null,
          next_id bigint not null, latest bigint not null, partner text, bytes bigint not null, idle bigint,
          opened_at timestamptz not null, used_at timestamptz not null, kept_until timestamptz)`,
       'create index if not exists world_kept_until on world (kept_until)',
