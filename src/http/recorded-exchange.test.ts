@@ -11,9 +11,10 @@ const violation = (id: string) => ({ id, pointer: '', expected: 'one', actual: '
 /** What a journal is given of an exchange that is like this, and ends so. */
 function recorded(like: object = {}, ending: Ending = answer(), response: Written | null = written): Recorded {
   const given: Recorded[] = [];
+  const body = [Buffer.from('uvwxy')];
   const request = { method: 'POST', url: '/a', httpVersion: '1.1', rawHeaders: [], headers: { 'content-length': '5' } };
   const exchange = {
-    request: { ...request, read: () => Buffer.from('uvwxy'), complete: true },
+    request: { ...request, read: () => body.shift() ?? null, complete: true },
     beganAt: performance.now() - 40,
     match: { operation: undefined },
     refusals: [],

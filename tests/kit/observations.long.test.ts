@@ -104,6 +104,9 @@ test('every question is observed, or listed as unobserved with its reason', asyn
   expect(summary.requests).toBeLessThanOrEqual(250);
 });
 
+/** Where a rare form of dates or a long way to a refusal takes requests, these go without. */
+const lastAsked = new Set(['datetime.form', 'refusal.precedence']);
+
 test('a sandbox that answers by what was observed of another is observed alike', async () => {
   // A rate limit only makes the run slow; on its own it was tried above.
   const profiles = randomProfiles().map(({ 'limits.rate': _, ...profile }) => profile);
@@ -114,11 +117,11 @@ test('a sandbox that answers by what was observed of another is observed alike',
     const again = await observe(seen);
     const unlucky = unluckyIn(again).filter((question) => question in seen);
     const unseen = new Set([...cutShortIn(first), ...cutShortIn(again), ...unlucky]);
-    if (unseen.size > 0) cut += 1;
+    if ([...unseen].some((question) => !lastAsked.has(question))) cut += 1;
     expect(Object.keys(seen).length + unseen.size).toBeGreaterThan(30);
     const common = Object.entries(seen).filter(([question]) => !unseen.has(question));
     expect(answersIn(again)).toMatchObject(Object.fromEntries(common));
   });
   await fc.assert(property, { numRuns: 8, endOnFailure: true });
-  expect(cut).toBeLessThanOrEqual(4);
+  expect(cut).toBeLessThanOrEqual(2);
 }, 120_000);
