@@ -41,6 +41,16 @@ test.each(blocks('js').map((code, index) => [index, code] as const))('program %i
   await run('node', [writeExample(`readme-js-${index}.mjs`, code)]);
 });
 
+test('its line for supertest runs', async () => {
+  const [, line = ''] = /`(const sandbox = await createSandbox\(\);[^`]*)`/.exec(documentText('README.md')) ?? [];
+  const imports = `import request from 'supertest';\nimport { createSandbox } from 'channel-sandbox';\n`;
+  const program = line.replace('await request', 'const { body } = await request');
+  const { stdout } = await run('node', [
+    writeExample('readme-supertest.mjs', `${imports}${program};\nconsole.log(body.data.id);\nawait sandbox.close();\n`),
+  ]);
+  expect(stdout).toBe('9000\n');
+});
+
 test('each program stands in one of the two languages', () => {
   expect([blocks('js').length, blocks('ts').length]).toEqual([1, 1]);
 });
