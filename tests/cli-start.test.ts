@@ -42,7 +42,7 @@ test('for people it prints URL, headers, what was seeded, and a request to paste
   const headers = Object.fromEntries(
     [...greeting.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value]),
   );
-  const pasted = await fetch(/curl -s (\S+)/.exec(greeting)?.[1] ?? '', {
+  const pasted = await fetch(/curl -sS (\S+)/.exec(greeting)?.[1] ?? '', {
     method: 'POST',
     headers,
     body: /-d '([^']+)'/.exec(greeting)?.[1] ?? '',

@@ -63,7 +63,7 @@ const commands = {
     examples: [
       { command: 'channel-sandbox verify http://127.0.0.1:4700', does: 'a sandbox supplies its own fixtures' },
       {
-        command: 'channel-sandbox verify https://staging.example/api --fixtures staging.yaml --plan',
+        command: 'channel-sandbox verify https://staging.example/api --fixtures staging-fixtures.yaml --plan',
         does: 'print what would be sent',
       },
       {
@@ -72,7 +72,7 @@ const commands = {
       },
       {
         command:
-          'channel-sandbox verify https://staging.example/api --fixtures staging.yaml --allow-writes --report html:report.html',
+          'channel-sandbox verify https://staging.example/api --fixtures staging-fixtures.yaml --allow-writes --report html:report.html',
       },
     ],
   },
@@ -110,7 +110,8 @@ const commands = {
       '0 compared; 1 less alike than --at-least; 2 wrong usage or fixtures; 3 one of them cannot be reached or refuses the credentials; 4 it came to no end',
     examples: [
       {
-        command: 'channel-sandbox compare https://staging.example/api http://127.0.0.1:4700 --fixtures-a staging.yaml',
+        command:
+          'channel-sandbox compare https://staging.example/api http://127.0.0.1:4700 --fixtures-a staging-fixtures.yaml',
       },
       {
         command:
@@ -133,7 +134,7 @@ const commands = {
         command:
           'channel-sandbox audit journal.ndjson --max-assumed 5 --report junit:audit.xml --report html:audit.html',
       },
-      { command: 'curl -s http://127.0.0.1:4700/_sandbox/journal?format=ndjson | channel-sandbox audit -' },
+      { command: "curl -sS 'http://127.0.0.1:4700/_sandbox/journal?format=ndjson' | channel-sandbox audit -" },
     ],
   },
   sweep: {
@@ -208,7 +209,7 @@ const commands = {
     flags: asJson,
   },
   scenarios: {
-    summary: 'List where a world can start; `scenarios validate FILE` checks one of your own',
+    summary: 'List the starting states a sandbox can have; `scenarios validate FILE` checks one of your own',
     usage: ['[--json]', 'validate FILE…'],
     about: [
       'Lists the scenarios that ship with the package, or checks files: an error names file, line, column and key, and what is allowed.',

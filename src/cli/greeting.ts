@@ -49,7 +49,7 @@ async function greeting(running: RunningSandbox, settings: Settings, source: Sou
     '',
     'Try it:',
     '',
-    `  curl -s ${url}/channels/pages.search \\`,
+    `  curl -sS ${url}/channels/pages.search \\`,
     `    -H ${quote}Authorization: Channel ${key}${quote} -H 'X-Channel: ${channelId}' \\`,
     `    -H 'Content-Type: application/json' -d '{"query": "Community", "perPage": 3}'`,
     '',

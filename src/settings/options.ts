@@ -52,7 +52,7 @@ export const startSettings = {
     value: 'SECONDS',
     minimum: 0,
     maximum: 3600,
-    help: 'Wait this long at start for a database that is not there',
+    help: 'Wait this long at start for a database that cannot be reached yet',
   },
   seal: {
     kind: 'string',
