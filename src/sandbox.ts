@@ -143,7 +143,7 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
       const readiness = readinessOf(replica, life);
       const door = { token, worldsControls, partners, redaction, memory, readiness };
       return createControlRouter(createControls(door, beginning), { onCrash, onAnswered });
-    }),
+    }, onCrash),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
     onCrash,
     onRerun: replicaWatch?.rerun,

@@ -1,3 +1,4 @@
+import { loadedOnce } from '../../shared/loaded-once.ts';
 import type { ImageProbe } from '../domain/ports.ts';
 import { createKeptPictures, MAX_PICTURES_BYTES } from '../adapters/images/kept-pictures.ts';
 import { createJournals } from '../journal/journal.ts';
@@ -35,11 +36,9 @@ const bothOf = (one: WorldSources['onFinish'], other: WorldSources['onFinish']):
 
 /** Loads what fetches images once an image is fetched: the default profile never does. */
 function imageProbe(isPrivateAllowed: boolean): ImageProbe {
-  let probe: Promise<ImageProbe> | undefined;
-  return async (url) => {
-    probe ??= import('../adapters/images/probe/image-probe.ts').then(({ createImageProbe }) =>
-      createImageProbe(isPrivateAllowed ? () => true : undefined),
-    );
-    return (await probe)(url);
-  };
+  const loaded = loadedOnce(async () => {
+    const { createImageProbe } = await import('../adapters/images/probe/image-probe.ts');
+    return createImageProbe(isPrivateAllowed ? () => true : undefined);
+  });
+  return async (url) => (await loaded())(url);
 }

@@ -2,7 +2,7 @@ import express, { type Express } from 'express';
 import { createServer, type Server } from 'node:http';
 import request from 'supertest';
 import { expect, test, vi } from 'vitest';
-import { createExpressServer } from './express-server.ts';
+import { createExpressServer, lazyHandler } from './express-server.ts';
 import { listen, stop } from './listen.ts';
 
 function plainApp(): Express {
@@ -65,4 +65,19 @@ test('before the app, a request has the prototype of app.request already', async
 
 test('options reach the server', () => {
   expect(createExpressServer({ requestTimeout: 1234 }).server.requestTimeout).toBe(1234);
+});
+
+test('a part that cannot be loaded is a 500 in JSON, and is loaded by the next request', async () => {
+  const crashes: unknown[] = [];
+  let tries = 0;
+  const make = async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('Cannot find module /home/somebody/dist/router.cjs');
+    return (_request: express.Request, response: express.Response) => void response.json({});
+  };
+  const app = express().use(lazyHandler(make, (error) => crashes.push(error)));
+  const refused = await request(app).get('/').expect(500).expect('content-type', /^application\/problem\+json/);
+  expect(refused.body).toMatchObject({ status: 500, detail: expect.stringContaining('cannot be loaded') });
+  expect([refused.text.includes('somebody'), crashes.length]).toEqual([false, 1]);
+  await request(app).get('/').expect(200);
 });

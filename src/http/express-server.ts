@@ -1,3 +1,4 @@
+import { loadedOnce } from '../../shared/loaded-once.ts';
 import {
   createServer,
   IncomingMessage,
@@ -56,12 +57,20 @@ const answer: RequestListener = ({ url }, response) => {
   response.end(JSON.stringify({ status: told }));
 };
 
-/** A handler that is made when the first request needs it: what most sandboxes of a test suite never use costs them nothing. */
-export function lazyHandler(make: () => Promise<RequestHandler>): RequestHandler {
-  let making: Promise<RequestHandler> | undefined;
+/**
+ * A handler that is made when the first request needs it: what most sandboxes of a test suite never use costs them nothing.
+ *
+ * @param onCrash is told why it could not be made; the request is answered 500
+ */
+export function lazyHandler(make: () => Promise<RequestHandler>, onCrash: (error: unknown) => void): RequestHandler {
+  const made = loadedOnce(make);
   return async (request, response, next) => {
-    making ??= make();
-    const handle = await making;
-    await handle(request, response, next);
+    const handle = await made().catch(onCrash);
+    if (typeof handle === 'function') return await handle(request, response, next);
+    const detail = 'A part of the sandbox cannot be loaded; its standard error says more. Try again.';
+    response
+      .status(500)
+      .type('application/problem+json')
+      .send(JSON.stringify({ title: 'Internal Server Error', status: 500, detail }));
   };
 }

@@ -42,6 +42,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
     'profile',
     'sandbox-options.ts',
     'settings',
+    'shared',
     'world',
   ],
   'sandbox.ts': [

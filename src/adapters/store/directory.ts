@@ -1,7 +1,7 @@
+import { loadedOnce } from '../../../shared/loaded-once.ts';
 import type { Directory, PageStretch, PageDirectory } from '../../domain/ports.ts';
 import type { Page } from '../../domain/page/page.ts';
 import { windowOf } from '../../domain/page/page-window.ts';
-import type { PageSearch } from './page-search.ts';
 
 /** Entries by their IDs. */
 export function byIdOf<Id, Entry extends { readonly id: Id }>(entries: readonly Entry[]): ReadonlyMap<Id, Entry> {
@@ -32,15 +32,14 @@ function stretchOf<Id, Entry extends { readonly id: Id }>(
 /** Pages in memory, which come by ID. What searching takes is loaded when somebody first searches. */
 export function createPageDirectory(pages: readonly Page[]): PageDirectory {
   const byId = byIdOf(pages);
-  let loading: Promise<PageSearch> | undefined;
-  const load = async () => (await import('./page-search.ts')).createPageSearch(pages);
+  const search = loadedOnce(async () => (await import('./page-search.ts')).createPageSearch(pages));
   return {
     ...createDirectory(pages, byId),
     known: async (ids) => new Set(ids.filter((id) => byId.has(id))),
     search: async (query, finding, window) => {
       const isById = finding.order === 'best' || finding.order === 'id';
       if (isById && query.trim() === '') return { pages: windowOf(pages, window), total: pages.length };
-      const find = await (loading ??= load());
+      const find = await search();
       const ids = find(query, finding);
       return { pages: windowOf(ids, window).flatMap((id) => byId.get(id) ?? []), total: ids.length };
     },
