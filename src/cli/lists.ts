@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { lawfulAnswers } from '../profile/lawful-words.ts';
 import { kindsOfFault } from '../faults/faults-schema.ts';
 import { presets } from '../faults/presets.ts';
@@ -43,8 +44,11 @@ const lists: Readonly<Record<string, List>> = {
   },
   scenarios: {
     rows: () => scenarioRows(),
-    line: ({ scenario, pages, events, description }) =>
-      `${String(scenario).padEnd(20)}${String(pages)} pages, ${String(events)} events: ${String(description)}`,
+    line: ({ scenario, pages, events, description, ownPages = [], ownEvents = [] }) => {
+      const all = counted(Number(pages) + (ownPages as unknown[]).length, 'page');
+      const both = `${all}, ${counted(Number(events) + (ownEvents as unknown[]).length, 'event')}`;
+      return `${String(scenario).padEnd(20)}${both}: ${String(description)}`;
+    },
   },
 };
 
