@@ -33,9 +33,10 @@ export function learntAnswers(learnt: Learnt): readonly Observation[] {
   const seen = common.find(({ question }) => question === 'answer.members')?.observed;
   const members = isRecord(seen) ? Object.keys(seen) : [];
   const setting = { attributes: attributes.map(({ name }) => name), members };
-  const refusals = inStableOrder([...observations.refusals, ...rateRefusals(limited)]);
+  const seenRefusals = inStableOrder(observations.refusals);
+  const refusals = [...seenRefusals, ...rateRefusals(limited)];
   const composite = [
-    ...statusObservations(refusals, observations),
+    ...statusObservations(seenRefusals, observations),
     ...inferredObservations(
       inferRefusals(refusals.map(sampleOf), setting),
       refusals.map(({ exchange }) => exchange),
