@@ -76,7 +76,10 @@ test('a part that cannot be loaded is a 500 in JSON, and is loaded by the next r
     return (_request: express.Request, response: express.Response) => void response.json({});
   };
   const app = express().use(lazyHandler(make, (error) => crashes.push(error)));
-  const refused = await request(app).get('/').expect(500).expect('content-type', /^application\/problem\+json/);
+  const refused = await request(app)
+    .get('/')
+    .expect(500)
+    .expect('content-type', /^application\/problem\+json/);
   expect(refused.body).toMatchObject({ status: 500, detail: expect.stringContaining('cannot be loaded') });
   expect([refused.text.includes('somebody'), crashes.length]).toEqual([false, 1]);
   await request(app).get('/').expect(200);
