@@ -1,5 +1,6 @@
 import { jsonMembers } from '../../shared/json-value.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { pathKindOf } from './path-kind.ts';
 import type { Report, ReportedExchange } from './report.ts';
 
 /** A place in which a request differs from one that was accepted; a side is absent where the member is. */
@@ -76,17 +77,13 @@ function readIfKnown({ request: { method, url, headers, body } }: ReportedExchan
   const kept = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   return [
     {
-      kind: `${method} ${operationOf(path)}`,
+      kind: `${method} ${pathKindOf(path)}`,
       path,
       headers: new Map(kept.filter(([name]) => !ownHeaders.has(name))),
       members,
     },
   ];
 }
-
-/** A path without its query, and without the ID that it may end with. */
-const operationOf = (path: string): string =>
-  path.replace(/\?.*$/s, '').replace(/\/(channels\/pages|v1\/events\.update)\/[^/]*$/, '/$1/');
 
 type Place = Pick<RequestDifference, 'where' | 'name'>;
 

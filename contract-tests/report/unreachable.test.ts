@@ -19,3 +19,32 @@ test('nothing of an answer acts on what shows it', () => {
   expect(text).not.toMatch(/##(vso)?\[/);
   expect(text.match(/pwned/g)).toHaveLength(3);
 });
+
+const tried = (path: string, status: number) => ({
+  request: { method: 'POST', url: `http://127.0.0.1/foo${path}`, headers: {} },
+  response: { status, headers: {}, body: '{}', durationMs: 1 },
+});
+const shownOf = (attempts: readonly ReturnType<typeof tried>[]) =>
+  unreachableReport({ message: 'Refused.', attempts }).trimEnd().split('\n').slice(1);
+
+test('of many exchanges, the first of each operation and status is shown', () => {
+  const creates = Array.from({ length: 90 }, () => tried('/v1/events.create', 404));
+  const reads = [tried('/channels/pages/1', 404), tried('/channels/pages/2', 404), tried('/channels/pages/3', 401)];
+  expect(shownOf([...reads, ...creates])).toEqual([
+    '',
+    'What was tried (93):',
+    '  POST http://127.0.0.1/foo/channels/pages/1',
+    '    → 404 {}',
+    '  POST http://127.0.0.1/foo/channels/pages/3',
+    '    → 401 {}',
+    '  POST http://127.0.0.1/foo/v1/events.create',
+    '    → 404 {}',
+    '  … and 90 other requests',
+  ]);
+});
+
+test('no more than five are shown, whatever came', () => {
+  const shown = shownOf(Array.from({ length: 7 }, (_, at) => tried('/v1/events.create', 400 + at)));
+  expect(shown.filter((line) => line.includes('→'))).toHaveLength(5);
+  expect(shown.at(-1)).toBe('  … and 2 other requests');
+});

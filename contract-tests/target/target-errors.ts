@@ -76,11 +76,13 @@ export function refusalText(
     ...(credentials.channelId === '' ? ['channel'] : []),
   ];
   const isEnveloped = answers.some(({ json }) => isRecord(json) && Object.hasOwn(json, 'requestId'));
-  if (statuses.join() === '404' && !isEnveloped)
+  const isNotFound = statuses.join() === '404';
+  if (isNotFound && !isEnveloped)
     return `${told}, and no answer has the envelope of the interface: the path prefix is most likely wrong. Give the URL with its prefix, such as https://staging.example/api.`;
   if (lacking.length > 0)
-    return `${told}: no ${lacking.join(' and no ')} was given. Set CHANNEL_SANDBOX_API_KEY and CHANNEL_SANDBOX_CHANNEL, or give --api-key and --channel, or name them in the fixtures.`;
+    return `${told}: no ${lacking.join(' and no ')} was given. Set CHANNEL_SANDBOX_API_KEY and CHANNEL_SANDBOX_CHANNEL, or give --api-key and --channel, or name them in the fixtures.${isNotFound ? ' Or the URL lacks or has a wrong path prefix.' : ''}`;
   if (statuses.every((status) => status === 401 || status === 403))
     return `${told}: the API key or the channel was most likely not issued there.`;
-  return `${told}. The status does not say why: either the API key or the channel was not issued there, or what was asked for does not exist (pages.known and pages.query of the fixtures).`;
+  const prefix = isNotFound ? ', or the URL lacks or has a wrong path prefix' : '';
+  return `${told}. The status does not say why: either the API key or the channel was not issued there, or what was asked for does not exist (pages.known and pages.query of the fixtures)${prefix}.`;
 }

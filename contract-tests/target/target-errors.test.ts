@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { SentExchange } from './exchange.ts';
+import { refusalText } from './target-errors.ts';
+
+const refused = (status: number): SentExchange => {
+  const json = { requestId: 'r', status, data: { code: 'unknown-path' } };
+  const answer = { status, headers: {}, text: JSON.stringify(json), json, durationMs: 1 };
+  return {
+    ask: { operation: 'pages.search', expects: 'either' },
+    method: 'POST',
+    url: 'http://127.0.0.1/foo',
+    headers: {},
+    answer,
+  };
+};
+const textOf = (statuses: readonly number[], apiKey = 'key') =>
+  refusalText(statuses.map(refused), { target: 'http://127.0.0.1/foo', credentials: { apiKey, channelId: 'channel' } });
+
+test('where nothing is found, the path prefix may be wrong, envelope or not', () => {
+  expect(textOf([404, 404])).toMatch(/, or the URL lacks or has a wrong path prefix\.$/);
+  expect(textOf([404], '')).toMatch(/no API key was given.* Or the URL lacks or has a wrong path prefix\.$/);
+});
+
+test.each([[[401]], [[404, 422]]])('the statuses %j say nothing of a prefix', (statuses) =>
+  expect(textOf(statuses)).not.toContain('prefix'),
+);
