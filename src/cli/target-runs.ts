@@ -14,6 +14,7 @@ import {
   type ReportedExchange,
 } from '../../contract-tests/index.ts';
 import { given } from '../../shared/given.ts';
+import { isLoopback } from '../../shared/is-loopback.ts';
 import { SettingRefused } from '../settings/options.ts';
 import { exitCodes } from './exit-codes.ts';
 import { talk } from './output.ts';
@@ -25,8 +26,7 @@ import { talk } from './output.ts';
  */
 export function targetUrl(target: string): string {
   const url = URL.canParse(target) ? new URL(target) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new SettingRefused(`${target} is no URL of a deployment, such as https://staging.example/api.`);
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new SettingRefused(noUrlText(target));
   if (url.username !== '' || url.password !== '')
     throw new SettingRefused('Credentials do not belong into the URL: give --api-key and --channel.');
   if (url.search !== '' || url.hash !== '')
@@ -35,6 +35,16 @@ export function targetUrl(target: string): string {
       `What follows ${url.origin}${url.pathname} is a query or a fragment, which no request would have: leave it out.`,
     );
   return target;
+}
+
+/** A host name with a dot, a port or a path after it, as it stands in a URL after `http://`. */
+const bareHost = /^(?:localhost|[\w-]+(?:\.[\w-]+)+|[\w-]+(?=:\d)|\[[\da-f:.]+\])(?::\d+)?(?:\/[^?#]*)?$/i;
+
+function noUrlText(target: string): string {
+  if (!bareHost.test(target) || !URL.canParse(`http://${target}`))
+    return `${target} is no URL of a deployment, such as https://staging.example/api.`;
+  const scheme = isLoopback(new URL(`http://${target}`).hostname) ? 'http' : 'https';
+  return `${target} lacks http:// or https://. Did you mean ${scheme}://${target}?`;
 }
 
 interface Limits {
