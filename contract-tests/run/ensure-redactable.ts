@@ -19,7 +19,7 @@ export function ensureRedactable({ apiKey, channelId, other }: RunCredentials, c
     const reason = key === '' ? undefined : mangles(key, contract);
     if (reason !== undefined)
       throw new WrongFile(
-        `The ${name} ${reason}: it cannot be kept out of reports without mangling them. Use another key.`,
+        `The ${name} ${reason}, so it could not be removed from them. Use a longer or more random key.`,
       );
   }
   for (const [name, value] of [
@@ -35,9 +35,9 @@ export function ensureRedactable({ apiKey, channelId, other }: RunCredentials, c
 }
 
 function mangles(apiKey: string, contract: KitContract): string | undefined {
-  if (apiKey.length < shortest) return `has fewer than ${shortest} characters`;
+  if (apiKey.length < shortest) return `has fewer than ${shortest} characters, which may stand anywhere in reports`;
   if (/^\d+$/.test(apiKey) && apiKey.length < MAX_FIGURE_DIGITS)
-    return `is a figure of fewer than ${MAX_FIGURE_DIGITS} digits`;
+    return `is a number of fewer than ${MAX_FIGURE_DIGITS} digits, as reports use them`;
   const words = JSON.stringify(contract).toLowerCase();
-  return words.includes(apiKey.toLowerCase()) ? 'is a part of the words of the contract' : undefined;
+  return words.includes(apiKey.toLowerCase()) ? 'is an ordinary word that reports use' : undefined;
 }
