@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isSameAnswer } from '../../shared/same-answer.ts';
 import { isRecord } from '../target/json.ts';
 import type { Observation } from '../report/report.ts';
 import type { Observations } from '../learn/observations.ts';
@@ -31,7 +32,7 @@ export function driftOf(ground: DriftContext): readonly Drift[] {
 }
 
 function isKept({ question, profile, observed }: Drift, { seen, isWhole }: DriftContext): boolean {
-  if (isDeepStrictEqual(inOrder(question, profile), inOrder(question, observed))) return true;
+  if (isSameAnswer(question, [profile, observed])) return true;
   const cases = casesOf(question, seen);
   if (cases.length > 0) return cases.every((one) => statusBy(profile, one) === one.status);
   return told.has(question) && !isWhole;
@@ -71,27 +72,3 @@ const within = (seen: readonly unknown[], place: string | number): readonly unkn
       ? (one as Readonly<Record<string | number, unknown>>)[place]
       : undefined,
   );
-
-/** Questions of whose lists the order says something. */
-const ordered = new Set(['refusal.precedence', 'event-types', 'places']);
-
-/** What is a set is one, in whichever order it stands. */
-function inOrder(question: string, answer: unknown): unknown {
-  if (ordered.has(question)) return answer;
-  if (question === 'refusal.order') return withKeysAsSets(answer);
-  if (Array.isArray(answer)) {
-    const all = answer.map((one: unknown) => inOrder(question, one));
-    return all.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-  }
-  if (!isRecord(answer)) return answer;
-  return Object.fromEntries(Object.entries(answer).map(([name, one]) => [name, inOrder(question, one)]));
-}
-
-/** Stages, kinds and attributes come in an order (`refusal.order`); the keys of one stage do not. */
-function withKeysAsSets(answer: unknown): unknown {
-  if (!isRecord(answer) || !Array.isArray(answer['stages'])) return answer;
-  const stages = answer['stages'].map((stage: unknown) =>
-    isRecord(stage) && Array.isArray(stage['of']) ? { ...stage, of: [...stage['of']].sort() } : stage,
-  );
-  return { ...answer, stages };
-}
