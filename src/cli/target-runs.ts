@@ -80,7 +80,7 @@ export async function ensureFiles(files: Readonly<Record<string, string | undefi
   if (ledger !== undefined) await ensureAppendable({ file: ledger, what: '--ledger' });
 }
 
-/** The exit code of a command on a target; one that cannot be reached, or refuses, is told with examples of what was tried. */
+/** The exit code of a command on a target; one that cannot be reached, or refuses, is reported with examples of what was tried. */
 export async function exitCodeOf(
   run: () => Promise<number>,
   onReport: (report: Report) => Promise<void> = async () => undefined,
