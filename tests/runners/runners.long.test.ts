@@ -35,7 +35,8 @@ beforeAll(() => {
 const runners = ['jest-commonjs', 'jest-esm', 'vitest', 'node-test', 'mocha', 'playwright'];
 
 /** Programs and their arguments; what Jest's scripts are for the examples. */
-const jest = ['node_modules/jest/bin/jest.js', '--forceExit'];
+// Jest's own 5 s are too few where every core is busy.
+const jest = ['node_modules/jest/bin/jest.js', '--forceExit', '--testTimeout=60000'];
 const everyDoor = {
   'Jest, CommonJS': [...jest, 'every-door.test'],
   'Jest, ES modules': ['--experimental-vm-modules', ...jest, 'every-door-esm'],
