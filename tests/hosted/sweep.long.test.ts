@@ -45,7 +45,7 @@ describe.skipIf(withoutPostgres !== undefined)(`what nothing needs any more ${wi
   it('worlds leave at their time, 500 at a time, with all that they had; a world in use stays', async () => {
     const used = await makeWorld(replica, { expiresAfter: 'PT1M' });
     await create(replica, used);
-    const like = `insert into world select 1000 + n, 'chn-' || n, scenario, seed, start, state, null, epoch, version, state_version, next_id,
+    const like = `insert into world select 1000 + n, 'chn-' || n, scenario, seed, start, state, epoch, version, state_version, next_id,
       latest, partner, bytes, idle, opened_at, used_at, now() - interval '1 second'
       from world, generate_series(1, 1200) n where channel = $1`;
     await database.read(like, [used.channelId]);
