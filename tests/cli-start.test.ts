@@ -49,7 +49,7 @@ test('for people it prints URL, headers, what was seeded, and a request to paste
   });
   expect(pasted.url).toBe(`${url}/channels/pages.search`);
   expect(((await pasted.json()) as { data: unknown[] }).data).toHaveLength(3);
-  const docs = await fetch(/^The interface to read: (\S+)$/m.exec(greeting)?.[1] ?? '');
+  const docs = await fetch(/^Interface documentation: (\S+)$/m.exec(greeting)?.[1] ?? '');
   expect(docs.headers.get('content-type')).toMatch(/^text\/html/);
 });
 

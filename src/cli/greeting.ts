@@ -41,7 +41,7 @@ async function greeting(running: RunningSandbox, settings: Settings, source: Sou
     ...(deviate.length === 0 ? [] : [`Switched off: ${deviate.join(', ')}.`]),
     ...metricsTold(running),
     `Dashboard: ${dashboardOf(running, given === undefined)}`,
-    `The interface to read: ${control}/docs`,
+    `Interface documentation: ${control}/docs`,
     `Control area: ${control}/fixtures`,
     ...(controlToken === undefined
       ? []

@@ -81,7 +81,7 @@ async function isDropped(database: Database, channel: string): Promise<boolean> 
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) throw unavailable(error);
     await database.read(dropStatement, [channel]).catch(() => refused(error));
-    return true; // by the first one or by the second
+    return true; // in any case it is gone now
   }
 }
 

@@ -13,7 +13,7 @@ export interface Arena {
   /** Those that are kept, the eldest first. @param after only those with a larger number */
   after(after: number): readonly (readonly [number: number, one: Kept])[];
   get(number: number): Recorded | undefined;
-  /** @param latest the number to go on after; that of the last without */
+  /** Lets go of all that it has; the numbers go on. */
   clear(): void;
   /** Lets go of everything, and takes no more part in the space that arenas share. */
   close(): void;
