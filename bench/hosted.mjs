@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import pg from 'pg';
 import { createServer } from 'vite';
 import { eventOf } from './cases.mjs';
-import { end, residentMemory } from './children.mjs';
+import { end, onCoreOf, residentMemory } from './children.mjs';
 import { limit, table } from './report.mjs';
 import { measureCases } from './measure.mjs';
 import { launch, program, sandbox, sandboxOf, sendJson, servers } from './servers.mjs';
@@ -37,7 +37,7 @@ export async function hostedText(plan) {
     ...(await vite.ssrLoadModule('/src/hosted/commit-values.ts')),
   };
   const { plant } = await vite.ssrLoadModule('/race/planted.ts');
-  const postgres = await startPostgres();
+  const postgres = await onCoreOf('load', startPostgres); // a replica has its core to itself, as the sandbox in memory has
   const unrecorded = plant(withoutRows, program);
   try {
     const url = await postgres.createDatabase();

@@ -59,12 +59,19 @@ export async function measureCases(names, { rounds, seconds, warmUp }, titles) {
     for (const [title, one] of Object.entries(cases).filter(([name]) => titles?.includes(name) !== false)) {
       for (const server of running) {
         await verify(server.name, server, one);
-        if (warmUp > 0) await load(server, one, { seconds: warmUp });
+        await warm(server, one, warmUp);
       }
       results[title] = await inTurn(running, rounds, (server) => load(server, one, { seconds }));
     }
     return results;
   });
+}
+
+/** Sends as many requests to each server: V8 compiles by calls, so that a slower one would be measured colder. */
+async function warm(server, one, { requests, seconds }) {
+  let sent = 0;
+  for (let second = 0; second < seconds && sent < requests; second += 1)
+    sent += (await load(server, one, { seconds: 1 })).requests;
 }
 
 async function inTurn(running, rounds, measure) {
@@ -87,7 +94,7 @@ export async function measureSearch(names, { rounds, seconds, warmUp }) {
     const stretch = (name, round) => caseOf(stretchOf(queries.get(name), round, rounds + 1));
     for (const server of running) {
       await verify(server.name, server, few.get(server.name));
-      if (warmUp > 0) await load(server, stretch(server.name, 0), { seconds: warmUp, connections: 1 });
+      if (warmUp.seconds > 0) await load(server, stretch(server.name, 0), { seconds: 1, connections: 1 });
     }
     let round = 0;
     const fresh = await inTurn(running, rounds, (server) => {

@@ -3,6 +3,7 @@ import { createRedactor, redactedValue } from './redaction.ts';
 import { spellings } from './testing/spellings-of.mjs';
 
 const key = 'key-of-staging_7fQ2.xW';
+const hexOf = (letter = '') => letter.charCodeAt(0).toString(16);
 const redact = createRedactor([{ value: key, marker: '[key]' }]);
 
 describe('a key in an answer', () => {
@@ -39,6 +40,14 @@ describe('a key in an answer', () => {
     ['hex that was cut', `k=${Buffer.from(key).toString('hex').slice(0, 20)}…`, /^k=\[key\]…$/],
     ['base64 over lines', `k=${encoded.slice(0, 16)}\r\n ${encoded.slice(16)}`, /^k=\[key\]={0,2}$/],
     ['base64 over lines in JSON', `k=${encoded.slice(0, 16)}\\n${encoded.slice(16)}`, /^k=\[key\]={0,2}$/],
+    ['base64 behind an escape', `\\n${encoded}`, /^\\n\[key\]={0,2}$/],
+    ['base64 with an escape in it', `k=${encoded.slice(0, 9)}%${hexOf(encoded[9])}${encoded.slice(10)}`, /^k=\[key\]/],
+    ['base64 that an escape begins', `k=%${hexOf(encoded[0])}${encoded.slice(1)}`, /^k=\[key\]/],
+    [
+      'base64 over lines and behind an escape',
+      `%6b=${encoded.slice(0, 16)}\n${encoded.slice(16)}`,
+      /^%6b=\[key\]={0,2}$/,
+    ],
   ])('is taken out of %s', (_what, text, shown) => expect(redact(text)).toMatch(shown));
 
   it('that goes on as another key is the longer one', () => {

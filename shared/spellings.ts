@@ -19,8 +19,18 @@ interface Layer {
   readonly parent?: Layer;
 }
 
+interface Depth {
+  readonly escapes: number;
+  readonly runs: number;
+  /** Whether runs were looked for before escapes were decoded. */
+  readonly isAgain: boolean;
+}
+
+/** Every escape has one of these: without, there is nothing to decode. */
+const mayEscape = /[%&\\]/;
+
 /** How deep is decoded: escapes may be nested more often, since each decoding makes the text shorter. */
-const deepest = { escapes: 4, runs: 2 };
+const deepest: Depth = { escapes: 4, runs: 2, isAgain: false };
 
 /** Percent-encoded, escaped as in JSON and JavaScript, or a reference of HTML. Each repeat is bounded: no text makes the search slow. */
 const escapes =
@@ -80,17 +90,24 @@ const alphabets = [
   { letters: lettersOf(hexadecimal), encoding: 'hex', shifts: [0, 1], ratio: 2 },
 ] as const;
 
+/** Letters of one alphabet. */
+interface Run extends Span {
+  /** What stands behind what it holds. */
+  readonly mark: string;
+}
+
 /** Runs of letters, each at least so long: of what is shorter only one letter is looked at. */
-function* runsIn(text: string, letters: Uint8Array, shortest: number): Generator<Span> {
-  const isLetter = (at: number) => letters[text.charCodeAt(at)] === 1;
+function runsIn(text: string, letters: Uint8Array, shortest: number): Run[] {
+  const runs: Run[] = [];
   for (let at = shortest - 1; at < text.length; at += shortest) {
-    if (!isLetter(at)) continue;
+    if (letters[text.charCodeAt(at)] !== 1) continue;
     let [from, until] = [at, at + 1];
-    while (from > 0 && isLetter(from - 1)) from -= 1;
-    while (isLetter(until)) until += 1;
-    if (until - from >= shortest) yield { from, until };
+    while (from > 0 && letters[text.charCodeAt(from - 1)] === 1) from -= 1;
+    while (letters[text.charCodeAt(until)] === 1) until += 1;
+    if (until - from >= shortest) runs.push({ from, until, mark: '' });
     at = until;
   }
+  return runs;
 }
 
 /** What stands where a text was cut. */
@@ -100,39 +117,57 @@ export const cutMark = bytesOf('…');
 const shortestCut = 8;
 
 /** Runs that end where the text was cut: of what they held, only the beginning is left. */
-function* cutRunsIn(text: string, letters: Uint8Array, shortest: number): Generator<Span> {
+function cutRunsIn(text: string, letters: Uint8Array, shortest: number): Run[] {
+  const runs: Run[] = [];
   for (let until = text.indexOf(cutMark); until !== -1; until = text.indexOf(cutMark, until + 1)) {
     let from = until;
     while (from > 0 && letters[text.charCodeAt(from - 1)] === 1) from -= 1;
-    if (until - from >= shortest) yield { from, until };
+    if (until - from >= shortest) runs.push({ from, until, mark: cutMark });
   }
+  return runs;
 }
-
-const marked = (spans: Iterable<Span>, mark: string) => Array.from(spans, (span) => [span, mark] as const);
 
 /** Base64 is often wrapped: the ends of lines within it, which may be escaped, are left out. */
 const unwrapped = (layer: Layer): Layer =>
-  (hasLineEnd(layer.text)
-    ? decoded(layer, /(?<=[\w+/-])(?:\r?\n|(?:\\r)?\\n)[ \t]*(?=[\w+/=-])/g, () => '')
-    : undefined) ?? layer;
+  (hasLineEnd(layer.text) ? decoded(layer, lineEnds, () => '') : undefined) ?? layer;
+
+/** The first look is for speed: what is behind is looked at where a line may end. */
+const lineEnds = /(?=[\r\n\\])(?<=[\w+/-])(?:\r?\n|(?:\\r)?\\n)[ \t]*(?=[\w+/=-])/g;
 
 const hasLineEnd = (text: string): boolean => text.includes('\n') || text.includes('\\n');
 
-/** What runs of base64 and hexadecimal letters hold; undefined where none is long enough for `shortest` bytes. */
-function decodedRuns(parent: Layer, shortest: number): Layer | undefined {
+/** Room for what short runs hold: a Buffer for each would cost more than to decode it. */
+const room = Buffer.alloc(1024);
+
+function bytesIn(letters: string, encoding: 'base64' | 'hex'): string {
+  if (letters.length > room.length) return Buffer.from(letters, encoding).toString('latin1');
+  return room.toString('latin1', 0, room.write(letters, encoding));
+}
+
+interface RunOptions {
+  /** Bytes that a run must have letters for. */
+  readonly shortest: number;
+  /** Whether only runs that an escape was decoded in or next to are wanted: the others were found before it was decoded. */
+  readonly isAgain: boolean;
+}
+
+/** What runs of base64 and hexadecimal letters hold; undefined where there is none. */
+function decodedRuns(parent: Layer, { shortest, isAgain }: RunOptions): Layer | undefined {
   const [parts, pieces]: [string[], Piece[]] = [[], []];
   let length = 0;
-  for (const { letters, encoding, shifts, ratio } of alphabets)
-    for (const [{ from, until }, mark] of [
-      ...marked(runsIn(parent.text, letters, Math.ceil(shortest * ratio)), ''),
-      ...marked(cutRunsIn(parent.text, letters, Math.ceil(shortestCut * ratio)), cutMark),
-    ])
+  for (const { letters, encoding, shifts, ratio } of alphabets) {
+    const runs = runsIn(parent.text, letters, Math.ceil(shortest * ratio));
+    const cut = cutRunsIn(parent.text, letters, Math.ceil(shortestCut * ratio));
+    for (const { from, until, mark } of cut.length === 0 ? runs : [...runs, ...cut]) {
+      if (isAgain && !isTouched(parent, { from, until })) continue;
       for (const shift of shifts) {
-        const bytes = Buffer.from(parent.text.slice(from + shift, until), encoding).toString('latin1');
+        const bytes = bytesIn(parent.text.slice(from + shift, until), encoding);
         pieces.push({ at: length, length: bytes.length, from: from + shift, until, ratio });
         parts.push(bytes + mark);
         length += bytes.length + mark.length + 1;
       }
+    }
+  }
   return pieces.length === 0 ? undefined : { text: parts.join('\n'), pieces, parent };
 }
 
@@ -147,12 +182,15 @@ export function* spelledTexts(text: string, shortest: number): Generator<{ text:
     yield { text: layer.text, origin: (span) => originOf(layer, span) };
 }
 
-function* layersOf(layer: Layer, shortest: number, left: typeof deepest): Generator<Layer> {
+function* layersOf(layer: Layer, shortest: number, { escapes: deeper, runs, isAgain }: Depth): Generator<Layer> {
   yield layer;
-  const plain = left.escapes === 0 ? undefined : decoded(layer, escapes, decodedEscape);
-  if (plain !== undefined) yield* layersOf(plain, shortest, { ...left, escapes: left.escapes - 1 });
-  const held = left.runs === 0 ? undefined : decodedRuns(unwrapped(layer), shortest);
-  if (held !== undefined) yield* layersOf(held, shortest, { escapes: Math.min(left.escapes, 2), runs: left.runs - 1 });
+  const plain = deeper === 0 || !mayEscape.test(layer.text) ? undefined : decoded(layer, escapes, decodedEscape);
+  if (plain !== undefined) yield* layersOf(plain, shortest, { escapes: deeper - 1, runs, isAgain: true });
+  if (runs === 0) return;
+  const joined = unwrapped(layer);
+  const held = decodedRuns(joined, { shortest, isAgain: isAgain && joined === layer });
+  if (held !== undefined)
+    yield* layersOf(held, shortest, { escapes: Math.min(deeper, 2), runs: runs - 1, isAgain: false });
 }
 
 function originOf(layer: Layer, { from, until }: Span): Span {
@@ -170,6 +208,12 @@ function placeOf({ pieces }: Layer, byte: number): Span {
   if (into >= length) return { from: until + into - length, until: until + into - length + 1 };
   if (ratio === 0) return { from, until };
   return { from: from + Math.floor(into * ratio), until: Math.min(until, from + Math.ceil((into + 1) * ratio)) };
+}
+
+/** Whether something of a span, or next to it, was decoded. */
+function isTouched({ pieces }: Layer, { from, until }: Span): boolean {
+  const piece = lastBefore(pieces, until);
+  return piece !== undefined && piece.at + piece.length >= from;
 }
 
 function lastBefore(pieces: readonly Piece[], byte: number): Piece | undefined {
