@@ -63,6 +63,24 @@ describe('worlds', () => {
     await worlds.add(await testWorld({ channel: 'chn-c' }));
   });
 
+  it('are no more than there may be, or than a partner may have, where several are added at once', async () => {
+    const worlds = worldsOf(await testWorld(), 3);
+    const added = async (channels: readonly string[], quota?: number) => {
+      const made = await Promise.all(channels.map((channel) => testWorld({ channel, partner: 'prt-1' })));
+      const all = await Promise.allSettled(made.map((world) => worlds.add(world, undefined, quota)));
+      return all.map((one) => (one.status === 'rejected' ? String(one.reason) : 'added'));
+    };
+    expect(await added(['chn-b', 'chn-c'], 1)).toEqual(['added', expect.stringContaining('partner has 1 worlds')]);
+    expect(await added(['chn-d', 'chn-e'])).toEqual(['added', expect.stringContaining('There are 3 worlds')]);
+  });
+
+  it('are not added to those that are being closed', async () => {
+    const worlds = worldsOf(await testWorld());
+    const adding = worlds.add(await testWorld({ channel: 'chn-b' }));
+    await worlds.close();
+    await expect(adding).rejects.toThrow('The sandbox is closed');
+  });
+
   it('expire where nobody uses them, and make room', async () => {
     time = 0;
     const worlds = worldsOf(await testWorld(), 2);

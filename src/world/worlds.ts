@@ -81,10 +81,7 @@ export function createWorlds(
   }
 
   const isUnused = ({ usedAt, idle }: Entry) => now() - usedAt >= idle;
-  const used = async (): Promise<readonly Entry[]> => {
-    await Promise.all([...entries].filter(isUnused).map(forget));
-    return [...entries];
-  };
+  const dropUnused = () => Promise.all([...entries].filter(isUnused).map(forget));
 
   const worlds: Worlds = {
     default: first,
@@ -97,8 +94,10 @@ export function createWorlds(
       return entry?.world;
     },
     add: async (world, idle = stays, quota = Infinity) => {
+      await dropUnused();
+      // Nothing waits from here on, so that of those that are added at once no more get in than there is room for.
       if (!entries.has(own)) throw new WorldRefused('The sandbox is closed: it makes no more worlds.', false);
-      refuseBeyond(await used(), { most, quota, partner: world.start.partner });
+      refuseBeyond(entries, { most, quota, partner: world.start.partner });
       const entry = entryOf(world, idle, now());
       channels.join(entry, world.credentials);
       entries.add(entry);
@@ -116,8 +115,8 @@ export function createWorlds(
       await forget(entry);
       return true;
     },
-    list: async () => (await used()).map(shownOf),
-    count: () => used().then(countOf),
+    list: () => dropUnused().then(() => Array.from(entries, shownOf)),
+    count: () => dropUnused().then(() => countOf(entries)),
     endWaiting: () => entries.forEach(({ world }) => endWaitingIn(world)),
     close: async () => {
       await Promise.all([...entries].map(forget));
@@ -133,9 +132,9 @@ interface Bounds {
 }
 
 /** @throws WorldRefused where there are as many worlds as there may be, or as many of the partner */
-function refuseBeyond(open: readonly Entry[], { most, quota, partner }: Bounds): void {
-  if (open.length >= most) throw new WorldRefused(`There are ${most} worlds, as many as there may be: drop one.`, true);
-  if (partner !== undefined && open.filter(({ world }) => world.start.partner === partner).length >= quota)
+function refuseBeyond(open: ReadonlySet<Entry>, { most, quota, partner }: Bounds): void {
+  if (open.size >= most) throw new WorldRefused(`There are ${most} worlds, as many as there may be: drop one.`, true);
+  if (partner !== undefined && [...open].filter(({ world }) => world.start.partner === partner).length >= quota)
     throw fullOfWorlds(quota);
 }
 
@@ -204,7 +203,7 @@ function createChannels<Of>(): Channels<Of> {
   };
 }
 
-async function countOf(open: readonly Entry[]) {
-  const counts = open.map(({ world }) => world.ports.store.count().catch(() => 0)); // it may end meanwhile
-  return { worlds: open.length, events: (await Promise.all(counts)).reduce((sum, count) => sum + count, 0) };
+async function countOf(open: ReadonlySet<Entry>) {
+  const counts = Array.from(open, ({ world }) => world.ports.store.count().catch(() => 0)); // it may end meanwhile
+  return { worlds: counts.length, events: (await Promise.all(counts)).reduce((sum, count) => sum + count, 0) };
 }

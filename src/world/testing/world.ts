@@ -17,12 +17,13 @@ export interface TestWorld extends Partial<Seed> {
   readonly channel?: string;
   readonly apiKey?: string;
   readonly controlKey?: string;
+  readonly partner?: string;
   readonly profile?: Profile;
 }
 
 /** A world in memory of 300 pages and 20 events, of the channel `chn-a`. */
 export async function testWorld({ channel = 'chn-a', apiKey = 'key-a', ...own }: TestWorld = {}): Promise<World> {
-  const { profile = defaultProfile(contract), controlKey, ...changed } = own;
+  const { profile = defaultProfile(contract), controlKey, partner, ...changed } = own;
   const seed = { seed: 1, pages: 300, events: 20, seededAt: Date.parse('2026-11-01T00:00:00Z'), ...changed };
   const state = {
     profile,
@@ -33,7 +34,7 @@ export async function testWorld({ channel = 'chn-a', apiKey = 'key-a', ...own }:
     steps: [],
     requests: 0,
   };
-  const shown = controlKey === undefined ? {} : { controlKey };
+  const shown = { ...(controlKey === undefined ? {} : { controlKey }), ...(partner === undefined ? {} : { partner }) };
   const start = {
     channel,
     apiKey,
