@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { readInstant } from '../domain/event/instant.ts';
 import type { Clock } from '../domain/ports.ts';
 
 /** A channel of a world, and what its requests carry (§5). */
@@ -61,4 +62,5 @@ export function credentialsOf(
   ];
 }
 
-const momentOf = (text: string | undefined): number | null => (text === undefined ? null : Date.parse(text));
+/** Its schema has seen to it. */
+const momentOf = (text: string | undefined): number | null => readInstant(text ?? '') ?? null;

@@ -218,6 +218,21 @@ describe('credentials', () => {
     expect(text).toMatch(/a key that has expired/);
   });
 
+  it('expire at whatever instant a scenario can name, which may be planned around another', async () => {
+    const credentials = [{ expiresAt: '2030-01-02T00:00:00,5Z' }];
+    await using sandbox = await createSandbox({
+      scenario: { ...base, seededAt: '2030-01-01T01:00:00,25+0100', events: 1, credentials },
+    });
+    expect(sandbox.scenario.read().seededAt).toBe('2030-01-01T00:00:00.250Z');
+    expect((await sandbox.clock.read()).next).toContainEqual({
+      at: '2030-01-02T00:00:00.500Z',
+      what: 'key-expires',
+      channelId: 'chn-sandbox',
+    });
+    await sandbox.clock.set({ now: '2030-01-03T00:00:00Z' });
+    expect(await get(sandbox)).toBe(401);
+  });
+
   it('of a further channel open the same world, whose events stay those of who made them', async () => {
     const further = { channelId: 'chn-second', apiKey: 'key-second' };
     const scenario = { ...base, events: 1, credentials: [{}, further], profile: { 'event.ownership': 'forbidden' } };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { refusingOf } from '../../contract/catalogue.ts';
 import { joined, readDeviations } from '../../faults/deviations.ts';
 import { faultReaderOf } from '../../faults/read-faults.ts';
+import { readInstant } from '../../domain/event/instant.ts';
 import type { Clock } from '../../domain/ports.ts';
 import type { ListedFault } from '../../faults/fault.ts';
 import type { Answers } from '../../domain/vocabulary/answers.ts';
@@ -107,7 +108,7 @@ const seedOf = (scenario: Scenario, { seed, pages, events }: Omit<WorldOptions, 
   seed: seed ?? scenario.seed ?? defaultSettings.seed,
   pages: pages ?? scenario.pages,
   events: events ?? scenario.events,
-  seededAt: Date.parse(scenario.seededAt),
+  seededAt: readInstant(scenario.seededAt) ?? Number.NaN, // its schema has seen to it
 });
 
 function ownCredentials(
