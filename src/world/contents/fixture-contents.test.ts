@@ -74,3 +74,12 @@ test('and starts from them again', async () => {
   await sandbox.reset();
   expect((await call('/channels/pages/77')).status).toBe(200);
 });
+
+test('an event that a scenario has by hand stays as it is, in a snapshot of that sandbox too', async () => {
+  const ownEvents = [{ id: 880, title: 'By hand', rsvps: { registered: 6, confirmed: 6 } }];
+  const scenario = { scenario: 'own', seededAt: '2030-01-01T00:00:00Z', pages: 5, events: 0, ownEvents };
+  await using world = await sandbox.world({ scenario });
+  expect(await world.event(880)).toMatchObject({ title: 'By hand', rsvps: { length: 6 } });
+  await using again = await sandbox.world({ scenario: await sandbox.scenario.snapshot() });
+  expect(await again.event(880)).toEqual({ ...(await sandbox.event(880)), channel: again.channelId });
+});

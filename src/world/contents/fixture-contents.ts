@@ -16,8 +16,11 @@ const MAX_MATCHES = 120;
  */
 export async function withFixtures(scenario: Scenario, fixtures: ProfileFixtures, seed: Seed): Promise<Scenario> {
   const { pages: named = {}, eventWithRsvps, eventWithUnconfirmedRsvps } = fixtures;
-  const events = [eventWithRsvps, eventWithUnconfirmedRsvps].filter((event) => event !== undefined);
   const { ownPages = [], ownEvents = [], removedPages = [] } = scenario;
+  const byHand = new Set(ownEvents.map(({ id }) => id));
+  const events = [eventWithRsvps, eventWithUnconfirmedRsvps]
+    .filter((event) => event !== undefined)
+    .filter(({ id }) => !byHand.has(id));
   const { pages } = await sharedSeed(seed);
   const all = new Map([...(await pagesOf(named, pages)), ...ownPages].map((page) => [page.id, page]));
   const isThere = named.unknown !== undefined && (await pages.get(named.unknown)) !== undefined;
