@@ -114,6 +114,7 @@ describe('refuses', () => {
     [{ clock: { now: 'tomorrow' } }, 400, /`\/clock\/now`: an instant/],
     [{ expiresAfter: 'soon' }, 400, /`expiresAfter`: a duration/],
     [{ expiresAfter: '-PT1H' }, 400, /no duration ahead/],
+    [{ expiresAfter: 'P8000Y' }, 400, /beyond the year 9999/],
   ])('%j', async (wish, status, says) => {
     const before = (await request(sandbox.app).get('/_sandbox/worlds')).body.length;
     const { body } = await request(sandbox.app).post('/_sandbox/worlds').send(wish).expect(status);

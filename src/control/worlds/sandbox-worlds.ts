@@ -94,9 +94,13 @@ function refuseUnknownDeviations({ deviate = [] }: CreateWorldOptions, contract:
 }
 
 function idleOf({ expiresAfter = idle }: CreateWorldOptions): number {
-  const milliseconds = movedBy(0, expiresAfter) ?? 0;
+  const now = Date.now();
+  const milliseconds = (movedBy(now, expiresAfter) ?? now) - now;
   if (milliseconds > 0) return milliseconds;
-  throw new ControlRefused(400, `expiresAfter ${expiresAfter} is no duration ahead such as PT1H.`);
+  throw new ControlRefused(
+    400,
+    `expiresAfter ${expiresAfter} is no duration ahead such as PT1H, or leads beyond the year 9999.`,
+  );
 }
 
 function refused(error: unknown): never {
