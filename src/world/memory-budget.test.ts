@@ -49,6 +49,18 @@ describe('a sandbox of little memory', () => {
   };
   const used = async () => JSON.parse((await send('/_sandbox/health')).text).memory;
 
+  it('refuses a world whose events have more RSVPs than fit, however few letters ask for them', async () => {
+    await start({ maxMemory: '64MiB' });
+    const ownEvents = Array.from({ length: 60 }, () => ({ title: 'Full', rsvps: { registered: 10_000 } }));
+    const scenario = { scenario: 'full', seededAt: '2030-01-01T00:00:00Z', pages: 1, events: 0, ownEvents };
+    const refused = await send('/_sandbox/worlds', { scenario });
+    expect(refused.status).toBe(507);
+    expect(refused.text).toContain('needs 68.7 MiB of memory');
+    expect(
+      (await send('/_sandbox/worlds', { scenario: { ...scenario, ownEvents: ownEvents.slice(1, 4) } })).status,
+    ).toBe(201);
+  });
+
   it('refuses a world that does not fit, until another is dropped', async () => {
     await start({ maxMemory: '8MiB' });
     const big = () => send('/_sandbox/worlds', { pages: 6000, seed: 5, channelId: 'chn-big' });

@@ -169,9 +169,10 @@ export const newCredentials = () => ({
 /** A key of a control area: 32 bytes of chance. */
 export const newControlKey = (): string => `ctl-${randomBytes(32).toString('base64url')}`;
 
-/** Bytes of a page with all that searching takes, of a seeded event, of a world without either, and of a text's character once it is read; about. */
+/** Bytes of a page with all that searching takes, of a seeded event, of an RSVP, of a world without any, and of a text's character once it is read; about. */
 const perPage = 800;
 const perEvent = 2500;
+const perRsvp = 120;
 const perWorld = 16_384;
 const perCharacter = 4;
 
@@ -195,10 +196,13 @@ function takeMemory(
 ): () => void {
   if (memory === undefined) return () => undefined;
   const what = `A world of ${seed.pages} pages and ${seed.events} events`;
-  const { ownPages = [] } = scenario;
+  const { ownPages = [], ownEvents = [] } = scenario;
   // Own pages bring an index over all pages.
   const ownPageCount = ownPages.length === 0 ? 0 : ownPages.length + seed.pages;
-  const own = perWorld + perPage * ownPageCount + perCharacter * JSON.stringify([scenario, given]).length;
+  // Each list of RSVPs is as long as its text, but a few letters ask for thousands of them.
+  const registered = ownEvents.reduce((sum, { rsvps = [] }) => sum + ('registered' in rsvps ? rsvps.registered : 0), 0);
+  const own =
+    perWorld + perPage * ownPageCount + perRsvp * registered + perCharacter * JSON.stringify([scenario, given]).length;
   const shared = memory.takeStart(JSON.stringify(seed), perPage * seed.pages + perEvent * seed.events, what);
   try {
     const alone = memory.takeStart(`world ${(worlds += 1)}`, own, what);
