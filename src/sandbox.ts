@@ -17,6 +17,7 @@ import { controlsOf, createControls } from './control/worlds/sandbox-controls.ts
 import { refuseDeno } from './settings/refuse-deno.ts';
 import { isLocalOnly, requireStrongCredentials } from './settings/require-strong-credentials.ts';
 import { inheritedOf } from './world/start/inherited.ts';
+import { guarded } from './assembly/guarded.ts';
 import { reachOf } from './assembly/reach.ts';
 import { sourcesOf } from './assembly/sources.ts';
 import { clockedBy, followersOf, partnersOver, readinessOf, replicaOf, worldsOver } from './assembly/replica.ts';
@@ -115,11 +116,13 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
   const validators = validatorsOf(contract);
   const memory = createMemoryBudget(sizeInBytes(options.maxMemory) ?? defaultMemory());
   const replica = await replicaOf(options, replicaWatch);
-  const sources = sourcesOf(clockedBy(replica, options), memory, onFinish);
+  const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));
+  const sources = sourcesOf(clockedBy(replica, options), memory, { onFinish, onCrash });
   const grounds = { clock: sources.clock, contract, memory, isLocal: isLocalOnly(host, options) };
   const start = await checkedStart(options, grounds, host);
+  const match = matcherOf(contract);
+  const reach = await reachOf(options, { match, isLocal: grounds.isLocal }); // what it refuses must leave no file in use
   const fileStore = await fileStoreOf(options, start, memory.shareEvents);
-  const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));
   const first = openWorld(start, sources, fileStore);
   const worlds = await worldsOver(replica, first, { contract, sources, options, maxWorlds, memory, onCrash });
   // Where only this machine can reach the sandbox, nothing has to be asked for.
@@ -129,17 +132,16 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
   const partners = partnersOver(replica);
   const beginning = { ...grounds, worlds };
   const worldsControls = createWorldsControls(beginning, sources, await inheritedOf(options, start, contract));
-  const match = matcherOf(contract);
   const app = createApp({
     contract,
     worlds,
     match,
     readCall: callReaderOf(contract),
     faultReader: faultReaderOf(contract),
-    ...(await reachOf(options, { match, isLocal: grounds.isLocal })),
+    ...reach,
     control: lazyHandler(async () => {
       const { createControlRouter } = await import('./control/router.ts');
-      const { onControlAnswered: onAnswered } = options;
+      const onAnswered = guarded(options.onControlAnswered, onCrash);
       const readiness = readinessOf(replica, life);
       const door = { token, worldsControls, partners, redaction, memory, readiness };
       return createControlRouter(createControls(door, beginning), { onCrash, onAnswered });

@@ -7,20 +7,25 @@ import { defaultSettings } from '../settings/options.ts';
 import { probeMailDomain } from '../adapters/images/probe/mail-domain.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
 import type { WorldSources } from '../world/open-world.ts';
+import { guarded } from './guarded.ts';
+
+interface Watching extends Pick<WorldSources, 'onFinish'> {
+  readonly onCrash: (error: unknown) => void;
+}
 
 /** What the worlds of a sandbox take from outside. */
 export function sourcesOf(
   options: SandboxOptions,
   memory: MemoryBudget,
-  onFinish: WorldSources['onFinish'],
+  { onFinish, onCrash }: Watching,
 ): WorldSources {
   const { probeImage, probeMailDomain: probeDomain, allowPrivateImages, clock } = options;
   const pictures = createKeptPictures(Math.min(MAX_PICTURES_BYTES, memory.limit / 8));
   memory.watch('images', () => pictures.bytes);
   return {
-    journals: createJournals(options.journal ?? defaultSettings.journal, options.onExchange, memory),
+    journals: createJournals(options.journal ?? defaultSettings.journal, guarded(options.onExchange, onCrash), memory),
     shareMemory: memory.shareEvents,
-    onFinish: bothOf(options.onFinish, onFinish),
+    onFinish: bothOf(guarded(options.onFinish, onCrash), onFinish),
     probeImage: probeImage ?? imageProbe(allowPrivateImages === true),
     pictures,
     probeMailDomain: probeDomain ?? probeMailDomain,
