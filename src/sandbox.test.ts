@@ -31,36 +31,6 @@ describe('createSandbox', () => {
     await create(sandbox).expect(201);
   });
 
-  test('a refused setting leaves no file in use', async () => {
-    using folder = tempFolder();
-    const data = folder.file('events.json');
-    await expect(createSandbox({ ...small, data, cors: ['nowhere'] })).rejects.toThrow('--cors');
-    await using sandbox = await createSandbox({ ...small, data });
-    await create(sandbox).expect(201);
-  });
-
-  test('what a watcher throws is reported, and nothing else fails', async () => {
-    const reported: unknown[] = [];
-    const fail = (what: string) => () => {
-      throw new Error(what);
-    };
-    await using sandbox = await createSandbox({
-      ...small,
-      onExchange: fail('exchange'),
-      onFinish: fail('finish'),
-      onControlAnswered: fail('control'),
-      onCrash: (error) => reported.push((error as Error).message),
-    });
-    await create(sandbox).expect(201);
-    const dropped = request(sandbox.app).get('/channels/pages/9000').set(sandbox.headers);
-    await expect(dropped.set('x-sandbox-fault', 'lost-answer')).rejects.toThrow('ECONNRESET');
-    const slow = request(sandbox.app).get('/channels/pages/9000').set(sandbox.headers);
-    await slow.set('x-sandbox-fault', 'slow-body=50').expect(200);
-    expect(sandbox.journal().map(({ outcome }) => outcome)).toEqual(['accepted', 'cut', 'accepted']);
-    expect(await events(sandbox)).toHaveLength(5);
-    expect(reported.join()).toBe('exchange,finish,exchange,finish,exchange,finish,control');
-  });
-
   test('credentials of its own', async () => {
     await using sandbox = await createSandbox({ ...small, apiKey: 'key-of-mine', channel: 'chn-of-mine' });
     await create(sandbox).expect(201);
