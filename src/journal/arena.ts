@@ -83,8 +83,7 @@ export function createArenaSpace(most: number, isShort = () => false): ArenaSpac
       if (more > 0 && isTooMuch(more)) fullestOf(tenants)?.halve();
     },
     later: (work) => {
-      if (waiting.length === 0) setImmediate(settle);
-      waiting.push(work);
+      if (waiting.push(work) === 1) setImmediate(settle);
       if (waiting.length >= MAX_WAITING) settle();
     },
     settle,
@@ -114,10 +113,11 @@ interface ArenaStart {
 export function createArena({ most, space, redaction, onTaken, isUrgent }: ArenaStart): Arena {
   const sanitize = createSanitizer(redaction);
   const { ring, push, replace, clear, leave } = createRoom(most, space);
-  let waiting = 0; // of its own, in the space
+  let [waiting, isClosed] = [0, false]; // what waits in the space of its own
 
   function takeIn(one: Recorded): void {
     waiting -= 1;
+    if (isClosed) return; // what was on its way when its world was dropped: nobody could take its weight back
     sanitize(one);
     onTaken(push(one), one);
   }
@@ -155,6 +155,7 @@ export function createArena({ most, space, redaction, onTaken, isUrgent }: Arena
       space.settle(); // of all arenas, while the keys are known
       clear();
       leave();
+      isClosed = true;
     },
   };
 }

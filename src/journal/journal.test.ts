@@ -52,6 +52,22 @@ test('one that is closed holds nothing, and takes no place from the others', () 
   expect([seqs(closed), seqs(other).length]).toEqual([[], 9]);
 });
 
+test('one that is closed takes no weight of what was on its way', () => {
+  const [redaction, space] = [createRedaction(), createArenaSpace(1e6)];
+  const told: number[] = [];
+  const journal = createJournal({
+    world: 'chn-a',
+    keys: ['key-of-the-closed'],
+    most: 3,
+    space,
+    redaction,
+    tell: ({ seq }) => told.push(seq),
+  });
+  journal.close();
+  journal.add(exchange({ url: '/channels/pages/1?key-of-the-closed' }));
+  expect([seqs(journal), space.taken, told]).toEqual([[], 0, []]);
+});
+
 test('a body that comes after the answer is added where the exchange is still kept', () => {
   const journal = journals()('chn-a');
   journal.add(exchange());
