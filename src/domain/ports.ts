@@ -21,16 +21,19 @@ export interface WriteDecision<Value> {
   readonly value: Value;
 }
 
+/** What is asked of one event of several: `decide` as in `Store.update`. */
+export interface EventUpdate<Value> {
+  readonly id: number;
+  readonly decide: (current: StoredEvent | undefined) => WriteDecision<Value>;
+}
+
 /** IDs that begin at one and go on by a step (`event-id.form`). */
 export interface IdRow {
   readonly first: number;
   readonly step: number;
 }
 
-/**
- * Events, kept, listed by ID. An ID is never given twice. Each promise settles once the change is as durable as the adapter makes it. Changes
- * that are begun in one go, before anything is awaited, are kept together or rejected together.
- */
+/** Events, kept, listed by ID. An ID is never given twice. Each promise settles once the change is as durable as the adapter makes it. */
 export interface Store extends Directory<number, StoredEvent> {
   /** Stores the event under a new ID and answers that ID: the next one, or the next of a row of them. */
   insert(event: NewEvent, ids?: IdRow): Promise<number>;
@@ -38,7 +41,9 @@ export interface Store extends Directory<number, StoredEvent> {
    * One atomic step: reads the event, asks `decide`, and writes what it answers. Nothing comes between. `decide` is pure: where
    * the event was changed meanwhile it runs again, and only the last run counts.
    */
-  update<Value>(id: number, decide: (current: StoredEvent | undefined) => WriteDecision<Value>): Promise<Value>;
+  update<Value>(id: number, decide: EventUpdate<Value>['decide']): Promise<Value>;
+  /** The same for several, one after the other: all that they write is kept, or nothing. */
+  updateAll<Value>(updates: readonly EventUpdate<Value>[]): Promise<readonly Value[]>;
   /** How many events there are. */
   count(): Promise<number>;
   /** Back to the events that it started from; the next ID goes back too. */

@@ -1,9 +1,9 @@
-import type { Picture, Store } from '../domain/ports.ts';
+import type { EventUpdate, Picture, Store } from '../domain/ports.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Recorded } from '../journal/recorded.ts';
 import type { Ports } from '../operations/call.ts';
 import { firstStateOf, pathOfWorld, ShownState, type WorldSources } from '../world/open-world.ts';
-import type { EventChange, World, WorldStart, WorldState } from '../world/world.ts';
+import type { World, WorldStart, WorldState } from '../world/world.ts';
 import type { WorldJournal } from './world-journal.ts';
 import type { JournalRow } from './change.ts';
 import type { WorldCopy } from './world-copy.ts';
@@ -74,12 +74,11 @@ export class VersionedWorld extends ShownState implements World {
     return this.#ports;
   }
 
-  async change(decide: (state: WorldState) => Partial<WorldState>, events: readonly EventChange[] = []): Promise<void> {
-    const { store } = this.ports;
-    await this.#inOneGo(
-      events.map((event) => store.update(event.id, event.decide)),
-      decide,
-    );
+  async change(
+    decide: (state: WorldState) => Partial<WorldState>,
+    events: readonly EventUpdate<void>[] = [],
+  ): Promise<void> {
+    await this.#inOneGo(this.ports.store.updateAll(events), decide);
   }
 
   /** Each change is kept before the next one begins: steps that were taken are not taken again where a request has to be run again. */
@@ -93,7 +92,7 @@ export class VersionedWorld extends ShownState implements World {
   async reset(): Promise<void> {
     const { clock } = this.#served.sources;
     const emptied = this.ports.store.reset();
-    await this.#inOneGo([emptied], (state) => firstStateOf(this.#start, state.epoch + 1, clock));
+    await this.#inOneGo(emptied, (state) => firstStateOf(this.#start, state.epoch + 1, clock));
     this.delays.letGo();
   }
 
@@ -122,8 +121,8 @@ export class VersionedWorld extends ShownState implements World {
    * Changes events, which has begun in this turn, and the state: nobody sees one without the other. Where a change of them fails, others are in
    * the copy, together with what other requests have changed: all of it is dropped, and they run again.
    */
-  async #inOneGo(events: readonly Promise<void>[], decide: (state: WorldState) => Partial<WorldState>): Promise<void> {
-    const changed = Promise.all(events).catch((error: unknown) => {
+  async #inOneGo(events: Promise<unknown>, decide: (state: WorldState) => Partial<WorldState>): Promise<void> {
+    const changed = events.catch((error: unknown) => {
       this.#copy.end();
       throw error;
     });
@@ -144,20 +143,28 @@ export class VersionedWorld extends ShownState implements World {
   }
 
   #store(store: Store): Store {
+    const updateAll: Store['updateAll'] = async (updates) => {
+      this.#copy.mustGoOn();
+      return store.updateAll(
+        updates.map(({ id, decide }) => ({
+          id,
+          decide: (current) => {
+            const decision = decide(current);
+            if (decision.event !== undefined) this.#copy.write(this);
+            return decision;
+          },
+        })),
+      );
+    };
     return {
       ...store,
+      updateAll,
       insert: async (event, ids) => {
         this.#copy.write(this);
         return store.insert(event, ids);
       },
-      update: async (id, decide) => {
-        this.#copy.mustGoOn();
-        return store.update(id, (current) => {
-          const decision = decide(current);
-          if (decision.event !== undefined) this.#copy.write(this);
-          return decision;
-        });
-      },
+      update: async <Value>(id: number, decide: EventUpdate<Value>['decide']) =>
+        (await updateAll([{ id, decide }]))[0] as Value,
       reset: async () => {
         this.#copy.write(this);
         await store.reset();

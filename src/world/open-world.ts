@@ -1,5 +1,5 @@
 import type { MemoryShare } from '../domain/memory.ts';
-import type { Clock, ImageProbe, MailDomainProbe, PictureStore, Store } from '../domain/ports.ts';
+import type { Clock, EventUpdate, ImageProbe, MailDomainProbe, PictureStore, Store } from '../domain/ports.ts';
 import type { Journal, Journals } from '../journal/journal.ts';
 import { createDelays } from '../faults/delays.ts';
 import { noTallies } from '../faults/draw-faults.ts';
@@ -10,7 +10,7 @@ import { pathNameOf } from './path-name.ts';
 import type { Finished } from './finished.ts';
 import { directoriesOf } from './directories.ts';
 import { clockOf, startingClock } from './world-clock.ts';
-import type { EventChange, World, WorldStart, WorldState } from './world.ts';
+import type { World, WorldStart, WorldState } from './world.ts';
 
 /** What a world takes from outside, and does not change with it. */
 export interface WorldSources {
@@ -112,10 +112,11 @@ class OpenedWorld extends ShownState implements World {
     return this.#ports;
   }
 
-  async change(decide: (state: WorldState) => Partial<WorldState>, events: readonly EventChange[] = []): Promise<void> {
-    const store = this.#store;
-    // Begun in one go, so that the store keeps all of them or none.
-    if (events.length > 0) await Promise.all(events.map((event) => store.update(event.id, event.decide)));
+  async change(
+    decide: (state: WorldState) => Partial<WorldState>,
+    events: readonly EventUpdate<void>[] = [],
+  ): Promise<void> {
+    if (events.length > 0) await this.#store.updateAll(events);
     this.#put(decide(this.state));
   }
 

@@ -99,7 +99,10 @@ describe('steps', () => {
       { event: 2, count: 5, confirmed: true },
       { event: 3, count: 4 },
     ];
-    const steps = [{ at: '2030-01-02T00:00:00Z', rsvps }];
+    const steps = [
+      { at: '2030-01-02T00:00:00Z', rsvps },
+      { at: '2030-01-03T00:00:00Z', rsvps: [{ event: 3, count: 10_000 }] },
+    ];
     await using sandbox = await createSandbox({ scenario: { ...base, ownEvents, steps } });
     const counts = async () =>
       (await sandbox.events()).map((event) => [
@@ -117,6 +120,8 @@ describe('steps', () => {
       [8, 3],
       [4, 0],
     ]);
+    await sandbox.clock.set({ advance: 'P1D' });
+    expect((await sandbox.event(3))?.rsvps).toHaveLength(10_000);
     expect((await sandbox.event(3))?.rsvps[0]).toEqual({
       member: 'step-1-4-1',
       registeredAt: '2030-01-02T00:00:00.000Z',
@@ -173,6 +178,20 @@ describe('a step whose RSVPs the store cannot keep', () => {
     ]);
     expect(await counts(sandbox)).toEqual([2, 1]);
     expect((await sandbox.clock.read()).afterRequests).toBeUndefined();
+  });
+
+  it.each(['in memory', 'in a file'])('keeps none of them where a later one does not fit: %s', async (where) => {
+    using folder = tempFolder();
+    const many = [
+      { event: 1, count: 1000 },
+      { event: 2, count: 10_000 },
+    ];
+    const steps = [{ at: '2030-01-02T00:00:00Z', rsvps: many }];
+    const data = where === 'in a file' ? { data: folder.file('events.json') } : {};
+    await using sandbox = await createSandbox({ scenario: { ...base, ownEvents, steps }, maxMemory: '1MiB', ...data });
+    await expect(sandbox.clock.set({ advance: 'P1D' })).rejects.toThrow('of memory');
+    expect(await counts(sandbox)).toEqual([0, 0]);
+    expect((await sandbox.clock.read()).next).toMatchObject([{ step: 1 }]);
   });
 
   it('leaves the clock where it was that was to pass it', async () => {

@@ -1,11 +1,11 @@
 import { availability } from '../domain/event/availability.ts';
-import { register } from '../domain/event/rsvp.ts';
+import { MAX_RSVPS, register } from '../domain/event/rsvp.ts';
 import type { Rsvp, StoredEvent } from '../domain/event/event.ts';
-import type { Clock, WriteDecision } from '../domain/ports.ts';
+import type { Clock, EventUpdate, WriteDecision } from '../domain/ports.ts';
 import { withAnswers } from '../profile/profile.ts';
 import type { WorldStep, StepRsvps } from './step.ts';
 import { changedClock, clockOf, type ClockChange } from './world-clock.ts';
-import type { EventChange, World, WorldState } from './world.ts';
+import type { World, WorldState } from './world.ts';
 
 /**
  * Takes the steps of a world that are due at `now`, together with `change`. No timer waits for a step: every access to the world checks for
@@ -52,7 +52,7 @@ export const setClock = (world: World, change: ClockChange, base: Clock): Promis
     await takeDueSteps(world, { clock }, clockOf(clock, base).now());
   }, true);
 
-const registrationsOf = ({ number, change: { rsvps = [] } }: WorldStep, now: number): readonly EventChange[] =>
+const registrationsOf = ({ number, change: { rsvps = [] } }: WorldStep, now: number): readonly EventUpdate<void>[] =>
   rsvps.map((one, index) => ({
     id: one.event,
     decide: (event) => registered(event, { rsvps: one, now, name: `step-${number}-${index + 1}` }),
@@ -82,10 +82,12 @@ interface Registering {
 }
 
 function registered(event: StoredEvent | undefined, { rsvps, now, name }: Registering): WriteDecision<void> {
-  const isCounted = event?.receivesRsvpWebhooks !== true || rsvps.confirmed === true;
-  const room = (isCounted && event !== undefined ? availability(event) : null) ?? rsvps.count;
-  const members = newMembers(name, Math.min(rsvps.count, room), event?.rsvps ?? []);
-  const decision = register(event, { members, isConfirmed: rsvps.confirmed === true, now });
+  if (event === undefined) return { value: undefined };
+  const { count, confirmed = false } = rsvps;
+  const isCounted = !event.receivesRsvpWebhooks || confirmed;
+  const room = Math.min(MAX_RSVPS - event.rsvps.length, (isCounted ? availability(event) : null) ?? count);
+  const members = newMembers(name, Math.min(count, room), event.rsvps);
+  const decision = register(event, { members, isConfirmed: confirmed, now });
   return 'event' in decision ? { event: decision.event, value: undefined } : { value: undefined };
 }
 

@@ -1,8 +1,7 @@
 import type { Delays } from '../faults/delays.ts';
 import type { Finished } from './finished.ts';
-import type { StoredEvent } from '../domain/event/event.ts';
 import type { Page } from '../domain/page/page.ts';
-import type { WriteDecision } from '../domain/ports.ts';
+import type { EventUpdate } from '../domain/ports.ts';
 import type { Deviations } from '../faults/deviations.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { FaultTallies } from '../faults/draw-faults.ts';
@@ -71,12 +70,6 @@ export interface WorldState {
   readonly epoch: number;
 }
 
-/** A change of an event, as `Store.update` takes it, that goes with a change of state. */
-export interface EventChange {
-  readonly id: number;
-  readonly decide: (current: StoredEvent | undefined) => WriteDecision<void>;
-}
-
 /** One isolated set of credentials, pages, events, clock, profile and journal. */
 export interface World extends WorldState {
   /** The present one: `begin` puts another in its place. */
@@ -100,7 +93,7 @@ export interface World extends WorldState {
    * @returns settles once the change is kept
    * @throws StoreUnavailable, and what `decide` throws; nothing has changed then
    */
-  change(decide: (state: WorldState) => Partial<WorldState>, events?: readonly EventChange[]): Promise<void>;
+  change(decide: (state: WorldState) => Partial<WorldState>, events?: readonly EventUpdate<void>[]): Promise<void>;
   /**
    * Runs one change after the other, each once the one before is kept.
    *

@@ -170,6 +170,7 @@ function storeOf(worlds: Worlds, channel: string): Store {
     count: () => act(({ ports }) => ports.store.count()),
     insert: (event, ids) => act(({ ports }) => ports.store.insert(event, ids)),
     update: (id, decide) => act(({ ports }) => ports.store.update(id, decide)),
+    updateAll: (updates) => act(({ ports }) => ports.store.updateAll(updates)),
     reset: () => act((world) => world.reset()),
     close: async () => void (await (closing ??= Promise.allSettled(begun))),
   };

@@ -1,4 +1,4 @@
-import type { WriteDecision, IdRow, Store, PageStretch } from '../../domain/ports.ts';
+import type { EventUpdate, IdRow, Store, PageStretch } from '../../domain/ports.ts';
 import type { NewEvent, StoredEvent } from '../../domain/event/event.ts';
 import { unboundedShare, type MemoryShare } from '../../domain/memory.ts';
 import { StoreUnavailable } from '../../domain/store-unavailable.ts';
@@ -62,6 +62,18 @@ export function createLayeredStore(seeded: SeededEvents, layers: Layers, memory:
     if (closing !== undefined) throw new StoreUnavailable('An event', new Error('the store is closed'));
   }
 
+  async function updateAll<Value>(updates: readonly EventUpdate<Value>[]): Promise<readonly Value[]> {
+    mustBeOpen();
+    const { values, written, bytes, isPending } = decided(updates, seeded, layers);
+    if (written.size > 0) {
+      held.take(bytes, 'A change of an event');
+      const { events } = layers.open();
+      for (const [id, event] of written) events.set(id, event);
+      await held.settled(bytes);
+    } else if (isPending) await layers.settled();
+    return values;
+  }
+
   return {
     async get(id) {
       mustBeOpen();
@@ -91,24 +103,9 @@ export function createLayeredStore(seeded: SeededEvents, layers: Layers, memory:
       return id;
     },
 
-    async update<Value>(id: number, decide: (current: StoredEvent | undefined) => WriteDecision<Value>) {
-      mustBeOpen();
-      const unseeded = find(layers.top(), id);
-      const current = unseeded ?? seeded.byId.get(id);
-      const { event, value } = decide(current);
-      if (event === undefined) {
-        // Decided by a change that is not kept yet: the answer is right only if that change is.
-        if (unseeded !== find(layers.kept(), id)) await layers.settled();
-        return value;
-      }
-      if (current === undefined || event.id !== id)
-        throw new Error(`An update of event ${id} can neither create it nor change its ID.`);
-      const bytes = moreThan(unseeded, event);
-      held.take(bytes, 'A change of an event');
-      layers.open().events.set(id, event);
-      await held.settled(bytes);
-      return value;
-    },
+    update: async <Value>(id: number, decide: EventUpdate<Value>['decide']) =>
+      (await updateAll([{ id, decide }]))[0] as Value,
+    updateAll,
 
     async reset() {
       mustBeOpen();
@@ -121,6 +118,28 @@ export function createLayeredStore(seeded: SeededEvents, layers: Layers, memory:
       return closing;
     },
   };
+}
+
+/** What comes of updates, each of which sees those before it; nothing is written yet. */
+function decided<Value>(updates: readonly EventUpdate<Value>[], { byId }: SeededEvents, layers: Layers) {
+  const written = new Map<number, StoredEvent>();
+  let bytes = 0;
+  let isPending = false;
+  const values = updates.map(({ id, decide }) => {
+    const unseeded = written.get(id) ?? find(layers.top(), id);
+    const current = unseeded ?? byId.get(id);
+    const { event, value } = decide(current);
+    // Decided by a change that is not kept yet: the answer is right only if that change is.
+    if (event === undefined) isPending ||= unseeded !== find(layers.kept(), id);
+    else if (current === undefined || event.id !== id)
+      throw new Error(`An update of event ${id} can neither create it nor change its ID.`);
+    else {
+      bytes += moreThan(unseeded, event);
+      written.set(id, event);
+    }
+    return value;
+  });
+  return { values, written, bytes, isPending };
 }
 
 /** Events for as long as the process lives. IDs begin above the seeded ones, at 5001 at the lowest. */

@@ -113,6 +113,19 @@ export function describeStore(adapter: string, open: (seeded: SeededEvents) => P
       expect(await store.list(all)).toStrictEqual(seeded);
     });
 
+    it('changes several events at once, each on top of those before, or none of them', async () => {
+      const two = [4001, 4002, 4001].map((id) => ({ id, decide: increment }));
+      expect((await store.updateAll(two)).map(({ id, capacity }) => [id, capacity])).toStrictEqual([
+        [4001, 41],
+        [4002, 41],
+        [4001, 42],
+      ]);
+      await expect(store.updateAll([...two, { id: 4003, decide: increment }])).rejects.toThrow('no such event');
+      expect((await store.list(all)).map(({ capacity }) => capacity)).toStrictEqual([42, 41]);
+      expect(await store.updateAll([{ id: 4003, decide: () => ({ value: 'nothing' }) }])).toStrictEqual(['nothing']);
+      expect(await store.updateAll([])).toStrictEqual([]);
+    });
+
     it('goes back to the seeded events and the first ID on reset', async () => {
       await Promise.all([store.insert(newEvent('a')), store.insert(newEvent('b')), store.update(4001, increment)]);
       const [, , id] = await Promise.all([store.insert(newEvent('c')), store.reset(), store.insert(newEvent('after'))]);
