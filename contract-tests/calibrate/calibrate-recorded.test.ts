@@ -109,6 +109,15 @@ test('what goes without saying is no violation of its own: texts are learnt of t
   });
 });
 
+test('a name that a pointer has to escape is the name that was sent', () => {
+  const learnt = learntFrom(
+    ['a/b', 'c~d'].map((name) =>
+      recorded({ path: '/v1/events.create', body: { ...lawful, [name]: 1 } }, 422, `Unknown: ${name}.`),
+    ),
+  );
+  expect(learnt['refusal.body']).toEqual({ otherwise: { data: { $text: 'Unknown: {attribute}.' } } });
+});
+
 test('what is odd about an https URL is not its scheme', () => {
   const learnt = learntFrom(
     ['ftp://a.example', 'https://a.example\\b'].map((externalUrl) =>

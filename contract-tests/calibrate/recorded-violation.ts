@@ -1,17 +1,16 @@
+import { pointerSteps } from '../../shared/json-pointer.ts';
+import { isOutsideBody } from '../../shared/templates/reported.ts';
 import { readContract } from '../files/contract.ts';
-import type { KnownViolation } from '../learn/observations.ts';
+import { violationAt, type KnownViolation } from '../learn/observations.ts';
 import type { Attribute, AttributeType } from '../judge/attributes.ts';
 import type { JudgementContext } from '../judge/judgement.ts';
 import type { SentExchange } from '../target/exchange.ts';
-import { isRecord } from '../target/json.ts';
-import { valueAt } from '../learn/observe/questions/event-question.ts';
 import { malformedBy } from '../learn/observe/questions/requests.ts';
 import { typeKindOf } from './send-wrong-bodies.ts';
 
 /** As the cases of a calibration name their parts; undefined where what was read shows none. */
 export function partOf({ id, pointer }: JudgementContext, { ask }: SentExchange): string | undefined {
-  const attribute = attributeAt(pointer);
-  const value: unknown = isRecord(ask.body) ? ask.body[attribute] : undefined;
+  const { attribute, value } = violationAt({ id, kind: '', pointer }, ask.body);
   if (id === 'body.null') return attribute;
   if (id === 'body.blank') return `${attribute} ${value === '' ? 'empty' : 'white'}`;
   if (id === 'url.schemes') return schemeOf(value);
@@ -32,37 +31,26 @@ export function violationOf(
   attributes: readonly Attribute[],
 ): KnownViolation {
   if (id === 'refusal.status.malformed') return malformedBy(ask.body);
-  const isInBody = !pointer.startsWith('/headers/') && !pointer.startsWith('/path/');
-  const attribute = isInBody ? attributeAt(pointer) : '';
-  const value = isInBody ? valueAt(pointer, ask.body) : undefined;
-  const kind = kindOf({ id, pointer, value, attributes });
-  const expected = kind === 'required' && isInBody ? { expected: 'a value' } : {};
-  return { id, kind, pointer, attribute, value, ...expected };
+  const violation = violationAt({ id, kind: '', pointer }, ask.body);
+  const kind = kindOf(violation, attributes);
+  return { ...violation, kind, ...(kind === 'required' && !isOutsideBody(pointer) ? { expected: 'a value' } : {}) };
 }
-
-const attributeAt = (pointer: string): string => pointer.split('/')[1] ?? '';
 
 /** The types of a search's members; those of an event's attributes are in `openapi.yaml`. */
 const searchTypes: Readonly<Record<string, AttributeType>> = { query: 'string', page: 'int', perPage: 'int' };
 
-interface Wrong extends JudgementContext {
-  readonly value: unknown;
-  readonly attributes: readonly Attribute[];
-}
-
 /** As the sandbox has it: of what is blank, that it is; of what leads to no image, whether it is a URL at all. */
-function kindOf(wrong: Wrong): string {
+function kindOf(wrong: KnownViolation, attributes: readonly Attribute[]): string {
   const { id, value } = wrong;
   const kind = readContract().kinds.get(id) ?? 'none';
   if (kind === 'none') return '';
   if (value === null) return 'null';
-  if (kind === 'type') return typeKindAt(wrong);
+  if (kind === 'type') return typeKindAt(wrong, attributes);
   if (typeof value === 'string' && value.trim() === '') return 'blank';
   return kind === 'image' && !(typeof value === 'string' && URL.canParse(value)) ? 'format' : kind;
 }
 
-function typeKindAt({ pointer, attributes }: Wrong): string {
-  const name = attributeAt(pointer);
-  if (pointer.split('/').length > 2) return 'type.item';
-  return typeKindOf(searchTypes[name] ?? attributes.find((one) => one.name === name)?.type);
+function typeKindAt({ pointer, attribute }: KnownViolation, attributes: readonly Attribute[]): string {
+  if (pointerSteps(pointer).length > 1) return 'type.item';
+  return typeKindOf(searchTypes[attribute] ?? attributes.find((one) => one.name === attribute)?.type);
 }

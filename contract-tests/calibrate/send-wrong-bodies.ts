@@ -4,9 +4,8 @@ import type { Observer, Probe } from '../learn/observe/observer.ts';
 import { probeAll } from '../learn/observe/probe.ts';
 import type { EventOperation } from '../target/exchange.ts';
 import { formatJson, isRecord } from '../target/json.ts';
-import type { SeenRefusal, KnownViolation } from '../learn/observations.ts';
+import { violationAt, type KnownViolation, type SeenRefusal } from '../learn/observations.ts';
 import { without, type Body } from '../learn/event-body.ts';
-import { valueAt } from '../learn/observe/questions/event-question.ts';
 
 /** Bodies that break stated rules, each alone and some together, on update and on create: how refusals are told. */
 export async function sendWrongBodies(context: Observer, attributes: readonly Attribute[]): Promise<void> {
@@ -15,7 +14,7 @@ export async function sendWrongBodies(context: Observer, attributes: readonly At
   const each = (ones: readonly Wrong[]) => ones.map((one) => [one]);
   await sendEach(each(all.filter(({ only }) => only !== 'events.create')), 'events.update', context);
   const isTelling = tellsApart(observations.refusals);
-  const together = [...wrongTogether(all), all.filter(({ violation, only }) => violation.kind === 'required' && !only)];
+  const together = [...wrongTogether(all), all.filter(({ kind, only }) => kind === 'required' && !only)];
   if (isTelling) await sendEach([...each(wordedBodies(deployment)), ...together], 'events.update', context);
   await sendEach(each(onCreate(all)), 'events.create', context);
   if (isTelling) await sendEach(wrongTogether(all).slice(0, 3), 'events.create', context);
@@ -34,8 +33,8 @@ export function tellsApart(refusals: readonly SeenRefusal[]): boolean {
 
 /** What create may tell otherwise than update: the first of each kind, and what is wrong there alone. */
 function onCreate(all: readonly Wrong[]): readonly Wrong[] {
-  const first = new Map(all.toReversed().map((one) => [one.violation.kind, one]));
-  const references = all.filter(({ violation: { kind } }) => kind === 'reference');
+  const first = new Map(all.toReversed().map((one) => [one.kind, one]));
+  const references = all.filter(({ kind }) => kind === 'reference');
   return [...new Set([...all.filter(({ only }) => only === 'events.create'), ...first.values(), ...references])];
 }
 
@@ -52,7 +51,7 @@ async function sendEach(
     const changed = wrongs.reduce((body, { change }) => change(body), baseline(deployment, operation, session));
     // Two orders of the same attributes show whether the request's own order decides.
     const body = wrongs.length > 2 ? Object.fromEntries(Object.entries(changed).reverse()) : changed;
-    const violations = wrongs.map(({ violation }) => violation);
+    const violations = wrongs.map((wrong) => violationAt(wrong, body));
     const ask = { operation, ...(id === undefined ? {} : { id }), body };
     return { ask, cause: 'invalid', violations, question: violations[0]?.id ?? '' };
   });
@@ -60,8 +59,7 @@ async function sendEach(
 }
 
 /** One way to break one stated rule about the body of an event. */
-export interface Wrong {
-  readonly violation: KnownViolation;
+export interface Wrong extends Pick<KnownViolation, 'id' | 'kind' | 'pointer' | 'expected'> {
   /** Both, where it says nothing. */
   readonly only?: EventOperation;
   readonly change: (body: Body) => Body;
@@ -110,24 +108,15 @@ export function wordedBodies({ forms }: Deployment): readonly Wrong[] {
 }
 
 function leftOut(name: string, id: string): Wrong {
-  const violation = {
-    id,
-    kind: 'required',
-    pointer: `/${name}`,
-    attribute: name,
-    value: undefined,
-    expected: 'a value',
-  };
-  return { violation, change: (body) => without(body, name) };
+  return { id, kind: 'required', pointer: `/${name}`, expected: 'a value', change: (body) => without(body, name) };
 }
 
 function value(
   attribute: string,
   wrong: unknown,
-  { id, kind, pointer = `/${attribute}` }: { readonly id: string; readonly kind: string; readonly pointer?: string },
+  violation: Pick<Wrong, 'id' | 'kind'> & Partial<Pick<Wrong, 'pointer'>>,
 ): Wrong {
-  const violation = { id, kind, pointer, attribute, value: valueAt(pointer, { [attribute]: wrong }) };
-  return { violation, change: (body) => ({ ...body, [attribute]: wrong }) };
+  return { pointer: `/${attribute}`, ...violation, change: (body) => ({ ...body, [attribute]: wrong }) };
 }
 
 function misfit({ name, type }: Attribute, all: readonly Attribute[]): Wrong {
@@ -182,8 +171,9 @@ const together: readonly (readonly string[])[] = [
 
 /** Several of them in one body, none of which hides another. */
 export function wrongTogether(all: readonly Wrong[]): readonly (readonly Wrong[])[] {
-  const nameOf = ({ violation: { kind, attribute } }: Wrong) => `${kind} ${attribute}`;
   return together
-    .map((names) => names.flatMap((name) => all.find((wrong) => nameOf(wrong) === name) ?? []))
+    .map((names) =>
+      names.flatMap((name) => all.find(({ kind, pointer }) => `${kind} ${pointer.slice(1)}` === name) ?? []),
+    )
     .filter((wrongs, at) => wrongs.length === together[at]?.length);
 }

@@ -19,7 +19,7 @@ const form = (
 ): ExtendedForm => ({ separator, precision, zone });
 
 /** §2.2 names the type DateTime and no form of it. Likely ones first: the search for the deployment's form stops at the first accepted. */
-export const dateForms: readonly DateForm[] = [
+export const dateForms: readonly [DateForm, ...DateForm[]] = [
   form('T', 'seconds', 'local'),
   form('T', 'seconds', 'z'),
   form('T', 'seconds', 'offset'),

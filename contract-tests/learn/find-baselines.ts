@@ -5,6 +5,7 @@ import type { Forms, Settled, ValidValues } from './event-body.ts';
 import {
   findForms,
   findPublished,
+  firstOf,
   furthestValues,
   tryForms,
   type Accepted,
@@ -80,7 +81,7 @@ function isCreateWanted(made: OwnEvent | undefined, { session, needsCreate }: Wa
 /** With the form of `publishedAt` and the furthest dates, which a search for the forms leaves out. */
 async function completed(first: Accepted, search: FormSearch): Promise<Pick<Accepted, 'forms' | 'values'>> {
   if (first.event !== undefined && first.probe.operation === 'events.create')
-    await updatedSoon(first.event, first.forms, search);
+    await updated(first.event, first.forms, { ...search, wait: untilUpdatable.soon });
   const published = await publishedOf(first, search);
   const forms: Forms = published === undefined ? first.forms : { ...first.forms, published };
   return { forms, values: await valuesOf(first, forms, search) };
@@ -88,22 +89,21 @@ async function completed(first: Accepted, search: FormSearch): Promise<Pick<Acce
 
 /** Before an event can be updated, each form and value is refused: the one that comes just then must not be taken for the only right one. */
 async function acceptedUpdate(own: OwnEvent, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {
-  const accepted =
-    (await updatedSoon(own, forms, search)) ?? (own.isMade ? await updatedLate(own, forms, search) : undefined);
-  return accepted ?? (await acceptedBody(updateOf(own), forms, search));
+  const { soon, late } = untilUpdatable;
+  const accepted = await firstOf(own.isMade ? [soon, late] : [], (wait) => updated(own, forms, { ...search, wait }));
+  return (
+    accepted ?? (await tryForms(forms, updateOf(own), search)) ?? (await acceptedBody(updateOf(own), forms, search))
+  );
 }
 
-async function updatedLate(own: OwnEvent, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {
+/** An event may take a moment until it can be updated: what is refused at first may be taken after it. @param wait - milliseconds */
+async function updated(
+  own: OwnEvent,
+  forms: Forms,
+  { wait, ...search }: FormSearch & { readonly wait: number },
+): Promise<Accepted | undefined> {
   const accepted = await tryForms(forms, updateOf(own), search);
-  if (accepted !== undefined) return accepted;
-  await search.session.wait(untilUpdatable.late);
-  return await tryForms(forms, updateOf(own), search);
-}
-
-/** An event may take a moment until it can be updated: what is refused at first may be taken after it. */
-async function updatedSoon(own: OwnEvent, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {
-  const accepted = await tryForms(forms, updateOf(own), search);
-  if (accepted === undefined && own.isMade) await search.session.wait(untilUpdatable.soon);
+  if (accepted === undefined) await search.session.wait(wait);
   return accepted;
 }
 
@@ -154,11 +154,10 @@ function standIn({ event }: Accepted): OwnEvent | undefined {
 
 /** The forms that one operation takes need not be those of the other: where they are refused, they are looked for anew. */
 async function acceptedBody(probe: Probe, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {
-  for (const { shape, forms: tried } of shapesToTry(forms)) {
-    const accepted = await tryForms(tried, probe, { ...search, shape });
-    if (accepted !== undefined) return accepted;
-  }
-  return await findForms([probe], search);
+  const found = await firstOf(shapesToTry(forms), ({ shape, forms: tried }) =>
+    tryForms(tried, probe, { ...search, shape }),
+  );
+  return found ?? (await findForms([probe], search));
 }
 
 /** A rule that is broken for some lawful shapes must not hide all the others. */

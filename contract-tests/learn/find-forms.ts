@@ -58,17 +58,25 @@ const crossed = 8;
 export async function findForms(probes: readonly Probe[], unbound: FormSearch): Promise<Accepted | undefined> {
   const search = { ...unbound, most: unbound.attempts.length + MAX_TRIES };
   const near = nearer(search);
-  for (const probe of probes) {
-    const accepted = (await tryLikely(probe, search)) ?? (await tryOneByOne(probe, near));
-    if (accepted !== undefined) return accepted;
+  const last = probes.filter(({ operation }, at) => operation === 'events.create' || at === probes.length - 1);
+  return (
+    (await firstOf(probes, async (probe) => (await tryLikely(probe, search)) ?? (await tryOneByOne(probe, near)))) ??
+    (await tryOtherValues(probes, near)) ??
+    (await firstOf(last, (probe) => tryCrossed(probe, near))) ??
+    (await tryOtherEmails(probes, near))
+  );
+}
+
+/** What is found with the first of these that it is found with. */
+export async function firstOf<One, Found>(
+  ones: Iterable<One>,
+  find: (one: One) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  for (const one of ones) {
+    const found = await find(one);
+    if (found !== undefined) return found;
   }
-  const byOthers = await tryOtherValues(probes, near);
-  if (byOthers !== undefined) return byOthers;
-  for (const probe of probes.filter(({ operation }, at) => operation === 'events.create' || at === probes.length - 1)) {
-    const accepted = await tryCrossed(probe, near);
-    if (accepted !== undefined) return accepted;
-  }
-  return await tryOtherEmails(probes, near);
+  return undefined;
 }
 
 /** How far ahead a date may lie is open, and must not be taken for its form: near dates tell. */
@@ -98,12 +106,8 @@ async function tryOtherValues(probes: readonly Probe[], search: FormSearch): Pro
   if (probe === undefined) return undefined;
   const { types, places, hosts } = search.values;
   const others = [{ types: turned(types) }, { hosts: turned(hosts) }, { places: turned(places) }];
-  for (const other of others.filter((one) => Object.values(one).some((list) => list.length > 1))) {
-    const values = { ...search.values, ...other };
-    const accepted = await tryLikely(probe, { ...search, values });
-    if (accepted !== undefined) return accepted;
-  }
-  return undefined;
+  const several = others.filter((one) => Object.values(one).some((list) => list.length > 1));
+  return await firstOf(several, (other) => tryLikely(probe, { ...search, values: { ...search.values, ...other } }));
 }
 
 function turned<Value>([first, second, ...rest]: readonly [Value, ...Value[]]): readonly [Value, ...Value[]] {
@@ -116,51 +120,35 @@ async function tryOtherEmails(probes: readonly Probe[], search: FormSearch): Pro
   const probe = probes.at(-1);
   if (probe === undefined || session.parts.fixtures.contactEmail !== undefined) return undefined;
   const imageHost = URL.canParse(values.image) ? new URL(values.image).hostname : 'example.net';
-  for (const domain of ['example.org', 'partner.example', imageHost]) {
+  return await firstOf(['example.org', 'partner.example', imageHost], async (domain) => {
     const other = { ...search, values: { ...values, email: `contact@${domain}` } };
-    const accepted = (await tryLikely(probe, other)) ?? (await tryOneByOne(probe, other));
-    if (accepted !== undefined) return accepted;
-  }
-  return undefined;
+    return (await tryLikely(probe, other)) ?? (await tryOneByOne(probe, other));
+  });
 }
 
 async function tryLikely(probe: Probe, search: FormSearch): Promise<Accepted | undefined> {
   const { profile } = search.session.parts;
   const [date] = datesOf(profile);
-  for (const host of hostsOf(profile)) {
-    const accepted = date === undefined ? undefined : await tryForms({ host, date, published: date }, probe, search);
-    if (accepted !== undefined) return accepted;
-  }
-  return undefined;
+  return await firstOf(hostsOf(profile), (host) => tryForms({ host, date, published: date }, probe, search));
 }
 
 /** A self-paced course needs no dates (§2.2), so with one the form of `host` shows alone. */
 async function tryOneByOne(probe: Probe, search: FormSearch): Promise<Accepted | undefined> {
   const { profile } = search.session.parts;
   const dates = datesOf(profile);
-  const [anyDate] = dates;
   // Where none of all forms is taken with one form of host, the likely ones will do with the other.
-  let left = dates;
-  for (const host of hostsOf(profile)) {
-    if (anyDate === undefined) return undefined;
-    const isRead = await tryForms({ host, date: anyDate }, probe, { ...search, change: selfPaced });
-    if (isRead === undefined) continue;
-    for (const date of left) {
-      const accepted = await tryForms({ host, date }, probe, search);
-      if (accepted !== undefined) return accepted;
-    }
+  let left: readonly DateForm[] = dates;
+  return await firstOf(hostsOf(profile), async (host) => {
+    const isRead = await tryForms({ host, date: dates[0] }, probe, { ...search, change: selfPaced });
+    if (isRead === undefined) return undefined;
+    const tried = left;
     left = dates.slice(0, crossed);
-  }
-  return undefined;
+    return await firstOf(tried, (date) => tryForms({ host, date }, probe, search));
+  });
 }
 
-async function tryCrossed(probe: Probe, search: FormSearch): Promise<Accepted | undefined> {
-  for (const { shape, forms } of crossings(search.session.parts.profile)) {
-    const accepted = await tryForms(forms, probe, { ...search, shape });
-    if (accepted !== undefined) return accepted;
-  }
-  return undefined;
-}
+const tryCrossed = (probe: Probe, search: FormSearch): Promise<Accepted | undefined> =>
+  firstOf(crossings(search.session.parts.profile), ({ shape, forms }) => tryForms(forms, probe, { ...search, shape }));
 
 function crossings(profile: Profile): readonly Settled[] {
   const forms = hostsOf(profile).flatMap((host) =>
@@ -199,10 +187,8 @@ export async function tryForms(forms: Forms, probe: Probe, search: Try): Promise
 /** The form of `publishedAt`, which is UTC: it may be another one than that of the local dates (§2.2). */
 export async function findPublished(probe: Probe, forms: Forms, search: FormSearch): Promise<DateForm | undefined> {
   const others = dateForms.filter((one) => one !== forms.date);
-  for (const published of [forms.date, ...others]) {
-    if ((await tryForms({ ...forms, published }, probe, search)) !== undefined) return published;
-  }
-  return undefined;
+  const found = await firstOf([forms.date, ...others], (published) => tryForms({ ...forms, published }, probe, search));
+  return found?.forms.published;
 }
 
 type Profile = Readonly<Record<string, unknown>>;
@@ -213,10 +199,11 @@ function hostsOf(profile: Profile): readonly HostForm[] {
 }
 
 /** The forms of a DateTime; those that the profile names go first, unless it names so many that it tells nothing, as the default does. */
-function datesOf(profile: Profile): readonly DateForm[] {
+function datesOf(profile: Profile): readonly [DateForm, ...DateForm[]] {
   const answer = profile['datetime.form'];
-  const named = dateForms.filter((one) => isAmong(one, answer));
-  return named.length > crossed ? dateForms : [...named, ...dateForms.filter((one) => !isAmong(one, answer))];
+  const isNamed = (one: DateForm) => isAmong(one, answer);
+  const [first = dateForms[0], ...others] = dateForms.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+  return dateForms.filter(isNamed).length > crossed ? dateForms : [first, ...others];
 }
 
 function selfPaced(body: Body): Body {

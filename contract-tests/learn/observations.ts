@@ -3,6 +3,8 @@ import type { Observation, ReportedExchange, Sighted } from '../report/report.ts
 import { reportedExchange } from '../report/redact.ts';
 import type { SentExchange, RunCredentials } from '../target/exchange.ts';
 import { isKeptWhole, isReadToItsEnd, outcomeOf } from '../target/outcome.ts';
+import { pointerSteps } from '../../shared/json-pointer.ts';
+import { isOutsideBody } from '../../shared/templates/reported.ts';
 
 /** One part of a question's answer: `body.null` of one attribute. */
 export interface AnswerPart {
@@ -34,6 +36,25 @@ export interface KnownViolation {
   /** Where a deployment tells it several times, which time this is: none for the first, then 1 … */
   readonly turn?: number;
 }
+
+/** What is wrong at a place of a request with this body. */
+export function violationAt(
+  { id, kind, pointer, expected }: Pick<KnownViolation, 'id' | 'kind' | 'pointer' | 'expected'>,
+  body: unknown,
+): KnownViolation {
+  const isInBody = !isOutsideBody(pointer);
+  const [attribute = ''] = isInBody ? pointerSteps(pointer) : [];
+  const value = isInBody ? valueAt(pointer, body) : undefined;
+  return { id, kind, pointer, attribute, value, ...(expected === undefined ? {} : { expected }) };
+}
+
+/** What a pointer leads to: an item of a list is what is wrong with it. */
+const valueAt = (pointer: string, body: unknown): unknown =>
+  pointerSteps(pointer).reduce(
+    (found, step) =>
+      typeof found === 'object' && found !== null ? (found as Readonly<Record<string, unknown>>)[step] : undefined,
+    body,
+  );
 
 /** A refusal as it was seen, and what it is for. */
 export interface SeenRefusal {

@@ -5,7 +5,7 @@ import type { RequestSpec, EventOperation, SentExchange } from '../../target/exc
 import type { Check, Trial } from '../check.ts';
 import { exchangeOf, playedTrial } from './trial.ts';
 
-const [date = { rare: 'basic' }] = dateForms;
+const [date] = dateForms;
 
 /** Forms that a deployment takes. */
 export const someForms: Forms = { host: 'int', date };

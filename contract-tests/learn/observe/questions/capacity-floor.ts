@@ -3,6 +3,7 @@ import type { Id } from '../../../target/json.ts';
 import { outcomeOf } from '../../../target/outcome.ts';
 import { baseline } from '../../deployment.ts';
 import type { Body } from '../../event-body.ts';
+import { violationAt } from '../../observations.ts';
 import type { Observer, Probe } from '../observer.ts';
 import { probeAll } from '../probe.ts';
 import { single, type Compose } from './event-question.ts';
@@ -13,17 +14,17 @@ type Rsvps = NonNullable<Fixtures['eventWithRsvps']>;
 
 /** Fewer places than RSVPs, which the rule refuses; 0 would be no limit. */
 export function belowFloor({ id, rsvps }: Rsvps, body: Body): readonly Probe[] {
-  return rsvps < 2 ? [] : [{ ...withCapacity(id, rsvps - 1, body), ...tooFew(rsvps - 1) }];
+  return rsvps < 2 ? [] : [tooFew(withCapacity(id, rsvps - 1, body))];
 }
 
 function withCapacity(id: Id | string, capacity: number, body: Body): Pick<Probe, 'ask'> {
   return { ask: { operation: 'events.update', id, body: { ...body, capacity } } };
 }
 
-const tooFew = (value: number): Pick<Probe, 'cause' | 'violations'> => ({
-  cause: 'invalid',
-  violations: [{ id: 'update.capacity.floor', kind: 'floor', pointer: '/capacity', attribute: 'capacity', value }],
-});
+function tooFew(probe: Probe): Probe {
+  const violation = { id: 'update.capacity.floor', kind: 'floor', pointer: '/capacity' };
+  return { ...probe, cause: 'invalid', violations: [violationAt(violation, probe.ask.body)] };
+}
 
 /**
  * Which RSVPs count where an event receives webhooks: capacities between the confirmed ones and all of them, on the event that the fixtures
@@ -43,7 +44,7 @@ export async function probeCountedRsvps(observer: Observer): Promise<void> {
   if (room === undefined || outcomeOf(room) !== 'accepted') return;
   const between = [rsvps - 1, Math.max(1, confirmed)];
   await probeAll(
-    between.map((capacity) => ({ ...probe(capacity), ...tooFew(capacity), part: 'between' })),
+    between.map((capacity) => ({ ...tooFew(probe(capacity)), part: 'between' })),
     observer,
   );
 }

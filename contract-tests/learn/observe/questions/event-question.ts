@@ -2,7 +2,7 @@ import type { SentExchange } from '../../../target/exchange.ts';
 import { outcomeOf } from '../../../target/outcome.ts';
 import type { Deployment, Updatable } from '../../deployment.ts';
 import type { Body } from '../../event-body.ts';
-import type { KnownViolation, Observations, SeenParts } from '../../observations.ts';
+import { violationAt, type Observations, type SeenParts } from '../../observations.ts';
 
 /** Something that the document leaves open, in one attribute of an event: a deployment may accept it or refuse it. */
 export interface EdgeCase {
@@ -58,22 +58,8 @@ export function seeCases(group: readonly EdgeCase[], exchange: SentExchange, obs
   if (outcomeOf(exchange) === 'refused' && group.length > 1) return;
   for (const one of group) {
     observations.seeOutcome(one, exchange);
-    observations.keepRefusal(exchange, 'invalid', [violationOf(one, exchange)]);
+    observations.keepRefusal(exchange, 'invalid', [violationAt({ ...one, id: one.question }, exchange.ask.body)]);
   }
-}
-
-function violationOf({ question, kind, pointer, expected }: EdgeCase, { ask }: SentExchange): KnownViolation {
-  const attribute = pointer.split('/')[1] ?? '';
-  return { id: question, kind, pointer, attribute, value: valueAt(pointer, ask.body), expected };
-}
-
-/** What a pointer leads to: an item of a list is what is wrong with it. */
-export function valueAt(pointer: string, body: unknown): unknown {
-  let found = body;
-  for (const part of pointer.split('/').slice(1))
-    found =
-      typeof found === 'object' && found !== null ? (found as Readonly<Record<string, unknown>>)[part] : undefined;
-  return found;
 }
 
 export const isTaken = (parts: SeenParts, part: string): boolean => parts.get(part)?.observed === 'accepted';

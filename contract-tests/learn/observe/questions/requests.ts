@@ -1,7 +1,7 @@
 import { readJudgedBody } from '../../../judge/read-body.ts';
 import { unissued } from '../../../target/near-misses.ts';
 import type { Id } from '../../../target/json.ts';
-import type { KnownViolation } from '../../observations.ts';
+import { violationAt, type KnownViolation } from '../../observations.ts';
 import { plainSearch } from '../../search-answer.ts';
 import { either, refusedOrNull, refusedStatus, type Observer, type Probe, type Read } from '../observer.ts';
 import { byLast, single, type Compose } from './event-question.ts';
@@ -12,28 +12,19 @@ export function requestProbes(observer: Observer): readonly Probe[] {
 }
 
 /** A body that is JSON and no object; without a value it is no JSON. */
-export const malformedBy = (value?: unknown): KnownViolation => ({
-  id: 'refusal.status.malformed',
-  kind: value === undefined ? '' : 'type.object',
-  pointer: '',
-  attribute: '',
-  value,
-});
+export const malformedBy = (value?: unknown): KnownViolation =>
+  violationAt({ id: 'refusal.status.malformed', kind: value === undefined ? '' : 'type.object', pointer: '' }, value);
 
 /** An ID in the path that nothing has, or that is no int. */
-export const unknownId = (of: 'page' | 'event', id: Id | string): Pick<Probe, 'cause' | 'question' | 'violations'> => ({
-  cause: `unknown-${of}`,
-  question: `refusal.status.unknown-${of}`,
-  violations: [
-    {
-      id: `refusal.status.unknown-${of}`,
-      kind: /^-?\d+$/.test(String(id)) ? '' : 'type.id',
-      pointer: '/path/id',
-      attribute: '',
-      value: undefined,
-    },
-  ],
-});
+export function unknownId(
+  of: 'page' | 'event',
+  ask: Probe['ask'],
+): Pick<Probe, 'ask' | 'cause' | 'question' | 'violations'> {
+  const question = `refusal.status.unknown-${of}`;
+  const kind = /^-?\d+$/.test(String(ask.id)) ? '' : 'type.id';
+  const violations = [violationAt({ id: question, kind, pointer: '/path/id' }, undefined)];
+  return { ask, cause: `unknown-${of}`, question, violations };
+}
 
 /** No JSON, or JSON that is no object. */
 export function malformed(ask: Probe['ask'], text: string): Probe {
@@ -45,9 +36,7 @@ const headerOf = (rule: string): string => (rule === 'auth.channel' ? 'x-channel
 /** Credentials that are missing or wrong, by the rules that they are against. */
 export const unauthenticated = (ask: Probe['ask'], ...rules: readonly string[]): Probe => ({
   cause: 'unauthenticated',
-  violations: rules.map((id) => {
-    return { id, kind: 'required', pointer: `/headers/${headerOf(id)}`, attribute: '', value: undefined };
-  }),
+  violations: rules.map((id) => violationAt({ id, kind: 'required', pointer: `/headers/${headerOf(id)}` }, undefined)),
   ask,
 });
 
@@ -123,16 +112,11 @@ function formProbes({ deployment: { fixtures, knownPages }, session }: Observer)
     return { ...unauthenticated(keyed(`Channel${between}${apiKey}`), 'auth.key'), question: 'auth.blanks', part };
   };
   const otherForm = (part: string, before: string): Probe => {
-    const other = `${before}${get.id}`;
-    return { ...unknownId('page', other), ask: { ...get, id: other }, question: 'path.id', part };
+    return { ...unknownId('page', { ...get, id: `${before}${get.id}` }), question: 'path.id', part };
   };
   const read = either('accepted', 'refused');
   const unknown = fixtures.pages?.unknown;
-  const missing = (page: Id | string): Probe => ({
-    ...unknownId('page', page),
-    ask: { ...get, id: page },
-    read: nullAlone,
-  });
+  const missing = (page: Id | string): Probe => ({ ...unknownId('page', { ...get, id: page }), read: nullAlone });
   return [
     ...(id === undefined
       ? []

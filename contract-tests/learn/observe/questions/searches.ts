@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { payloadOf, type SentExchange } from '../../../target/exchange.ts';
 import { outcomeOf } from '../../../target/outcome.ts';
-import type { SeenParts } from '../../observations.ts';
+import { violationAt, type SeenParts } from '../../observations.ts';
 import { shownPages } from '../../search-answer.ts';
 import { either, refusedStatus, type Observer, type Probe, type Read } from '../observer.ts';
 import { byLast, isTaken, type Compose } from './event-question.ts';
@@ -13,9 +13,7 @@ type WrongAt = readonly [id: string, kind: string, attribute: string];
 
 /** A search that breaks rules, or does what is open: where that is accepted it is no refusal. */
 function wrong(body: Body, all: readonly WrongAt[], more: Partial<Probe> = {}): Probe {
-  const violations = all.map(([id, kind, attribute]) => {
-    return { id, kind, pointer: `/${attribute}`, attribute, value: body[attribute] };
-  });
+  const violations = all.map(([id, kind, attribute]) => violationAt({ id, kind, pointer: `/${attribute}` }, body));
   return { ask: { operation: 'pages.search', body }, cause: 'invalid', violations, ...more };
 }
 

@@ -20,7 +20,7 @@ export function updateProbes({ deployment, session, observations }: Observer): r
   const update = { operation: 'events.update', id: event.id } as const;
   const base = () => baseline(deployment, 'events.update', session);
   const missing = (id: number | string): Probe => {
-    return { ...unknownId('event', id), ask: { ...update, id, body: base() }, read: nullAlone };
+    return { ...unknownId('event', { ...update, id, body: base() }), read: nullAlone };
   };
   const { eventWithRsvps } = deployment.fixtures;
   const isAnyType = observations.answerTo('refusal.status.media-type') === 'accepted';
