@@ -23,10 +23,10 @@ const MAX_SAMPLES = 400;
  */
 export function inferAnswers(samples: readonly AnswerSample[]): Readonly<Record<string, Inferred>> {
   const told = samples
-    .map((sample, at) => ({ at, sample: asTold(sample) }))
-    .filter(({ sample }) => isRecord(sample.body))
+    .map((sample, at) => ({ ...sample, at, body: boundedValue(sample.body), cause: '', violations: [], told: [] }))
+    .filter(({ body }) => isRecord(body))
     .slice(0, MAX_SAMPLES);
-  const isMixed = told.some(({ sample }) => isRefusal(sample)) && told.some(({ sample }) => !isRefusal(sample));
+  const isMixed = told.some(isRefusal) && !told.every(isRefusal);
   if (!isMixed) return {};
   return {
     'answer.members': inferShared(told, ({ body }) => besideEnvelope(body)),
@@ -36,14 +36,6 @@ export function inferAnswers(samples: readonly AnswerSample[]): Readonly<Record<
   };
 }
 
-const asTold = (sample: AnswerSample): ToldSample => ({
-  ...sample,
-  body: boundedValue(sample.body),
-  cause: '',
-  violations: [],
-  told: [],
-});
-
 const isRefusal = ({ status }: AnswerSample) => status >= 400;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -52,7 +44,7 @@ const MAX_SHARED = 20;
 
 /** What all answers have, under the same names: constant, or made from the request. */
 function inferShared(placed: readonly Placed<ToldSample>[], membersOf: (sample: ToldSample) => Members): Inferred {
-  const members = new Map(placed.map(({ sample }) => [sample, membersOf(sample)]));
+  const members = new Map(placed.map((sample) => [sample, membersOf(sample)]));
   const [first = {}] = members.values();
   const nodes = Object.keys(first)
     .filter((name) => [...members.values()].every((own) => Object.hasOwn(own, name)))
@@ -62,8 +54,8 @@ function inferShared(placed: readonly Placed<ToldSample>[], membersOf: (sample: 
       const node = nodeOf(cells);
       return isShared(node, cells) ? [[name, node]] : [];
     });
-  const comparisons = [...members].map(([sample, own], at): Contradiction => ({
-    sample: placed[at]?.at ?? 0,
+  const comparisons = [...members].map(([sample, own]): Contradiction => ({
+    sample: sample.at,
     observed: Object.fromEntries(nodes.map(([name]) => [name, own[name]])),
     expected: Object.fromEntries(nodes.map(([name, node]) => [name, renderNode(node, { sample }, nothingSaid)])),
   }));
@@ -120,9 +112,9 @@ function inferForm(
   placed: readonly Placed<ToldSample>[],
   formOf: (sample: ToldSample) => string | undefined,
 ): Readonly<Record<string, Inferred>> {
-  const seen = placed.flatMap(({ at, sample }) => {
+  const seen = placed.flatMap((sample) => {
     const form = formOf(sample);
-    return form === undefined ? [] : [{ sample: at, observed: form }];
+    return form === undefined ? [] : [{ sample: sample.at, observed: form }];
   });
   const [top] = largestGroups(seen, ({ observed }) => observed);
   if (top === undefined) return {};

@@ -9,7 +9,7 @@ import { firstSpokenOf } from './read-list.ts';
 import { takeViolation, untoldOf } from './reading.ts';
 import type { Template, TemplateMembers, TemplateNode } from '../../../shared/templates/compile-node.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
-import type { RefusalSample, ToldSample } from './sample.ts';
+import type { Placed, ToldSample } from './sample.ts';
 import { holesOf, writeNode, type Hole, type Skeleton } from './skeleton.ts';
 import type { Wordings } from './context-of.ts';
 
@@ -23,18 +23,18 @@ export interface BodySetting {
 
 /** The refusals of one cause, with what each tells of, as far as its body shows that. */
 export interface ReadBodies {
-  readonly samples: readonly ToldSample[];
+  readonly samples: readonly Placed<ToldSample>[];
   /** Those whose body shows what they tell of. */
   readonly showing: ReadonlySet<ToldSample>;
   readonly template: Template;
 }
 
 /** The template behind the bodies of one cause. What depends on the kind of a violation is added to the wordings. */
-export function inferBody(samples: readonly RefusalSample[], wordings: Wordings, setting: BodySetting): ReadBodies {
+export function inferBody(samples: readonly Placed[], wordings: Wordings, setting: BodySetting): ReadBodies {
   const names = attributeNames(setting.attributes);
-  const known = samples.map((sample): ToldSample => ({ ...sample, told: sample.violations }));
+  const known = samples.map((sample) => ({ ...sample, told: sample.violations }));
   const shown = shownIn(known, names, setting);
-  const told = known.map((sample): ToldSample => ({ ...sample, told: shown.get(sample) ?? sample.told }));
+  const told = known.map((sample) => ({ ...sample, told: shown.get(sample) ?? sample.told }));
   const { skeleton } = formOf(told, names, setting);
   const { data = null, ...others } = written(skeleton, fillHoles(holesOf(skeleton), wordings, setting.style));
   const beside = Object.entries(others).slice(0, MAX_OTHERS);

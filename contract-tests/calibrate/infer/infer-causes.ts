@@ -7,7 +7,8 @@ import type { Template } from '../../../shared/templates/compile-node.ts';
 import type { Wordings } from './context-of.ts';
 
 /** What a refusal holds, and what its template makes of it. */
-export interface Remade extends Placed {
+export interface Remade {
+  readonly sample: Placed;
   readonly seen: unknown;
   readonly made: unknown;
 }
@@ -32,54 +33,37 @@ export function inferCauses(
   wordings: Wordings,
   setting: BodySetting,
 ): { readonly otherwise: Template; readonly causes: readonly CauseBodies[] } {
-  const groups = [...groupBy(placed, ({ sample }) => sample.cause)].map(
+  const groups = [...groupBy(placed, ({ cause }) => cause)].map(
     ([cause, all]) => [cause, all.slice(0, MAX_SAMPLES)] as const,
   );
-  const read = (group: readonly Placed[]): ReadBodies =>
-    inferBody(
-      group.map(({ sample }) => sample),
-      wordings,
-      setting,
-    );
-  const invalid = groups
-    .filter(([cause]) => cause === 'invalid')
-    .map(([cause, group]) => causeBodies({ cause, group, read: read(group) }, wordings, setting));
+  const read = (group: readonly Placed[]) => inferBody(group, wordings, setting);
+  const bodiesOf = (cause: string, bodies: ReadBodies) => causeBodies({ cause, ...bodies }, wordings, setting);
+  const invalid = groups.filter(([cause]) => cause === 'invalid').map(([cause, group]) => bodiesOf(cause, read(group)));
   const others = groups.filter(([cause]) => cause !== 'invalid');
   const sharing = others.filter(([cause]) => cause !== 'rate').flatMap(([, group]) => group); // a limit may speak in a gateway's words
   const shared = sharing.length === 0 ? undefined : read(sharing.slice(0, MAX_SAMPLES));
   const otherwise = shared?.template ?? invalid[0]?.template ?? { data: null };
   const causes = others.map(([cause, group]) => {
-    const told = group.map(({ sample }): ToldSample => ({ ...sample, told: sample.violations }));
-    const inShared = causeBodies(
-      { cause, group, read: { samples: told, showing: new Set(), template: otherwise } },
-      wordings,
-      setting,
-    );
-    if (inShared.refusals.every(({ seen, made }) => isSame(seen, made))) return inShared;
-    return causeBodies({ cause, group, read: read(group) }, wordings, setting);
+    const told = group.map((sample) => ({ ...sample, told: sample.violations }));
+    const inShared = bodiesOf(cause, { samples: told, showing: new Set(), template: otherwise });
+    return inShared.refusals.every(({ seen, made }) => isSame(seen, made)) ? inShared : bodiesOf(cause, read(group));
   });
   return { otherwise, causes: [...invalid, ...causes] };
 }
 
 function causeBodies(
-  { cause, group, read }: { readonly cause: string; readonly group: readonly Placed[]; readonly read: ReadBodies },
+  { cause, samples, showing, template }: ReadBodies & Pick<CauseBodies, 'cause'>,
   wordings: Wordings,
   setting: BodySetting,
 ): CauseBodies {
-  const placeOf = (at: number) => group[at]?.at ?? 0;
-  const { samples, showing, template } = read;
   return {
     cause,
     template,
-    refusals: samples.map((sample, at) => ({
-      at: placeOf(at),
+    refusals: samples.map((sample) => ({
       sample,
       seen: { data: undefined, ...ownMembers(sample.body, setting.members) },
       made: { data: null, ...renderTemplate(template, (node) => renderNode(node, { sample }, wordings)) },
     })),
-    shown:
-      cause === 'invalid'
-        ? samples.flatMap((sample, at) => (showing.has(sample) ? [{ at: placeOf(at), sample }] : []))
-        : [],
+    shown: cause === 'invalid' ? samples.filter((sample) => showing.has(sample)) : [],
   };
 }

@@ -22,7 +22,7 @@ function refusalOf(kind: string, body: unknown): RefusalSample {
 
 const answerOf = (misfit: unknown, reference: unknown) =>
   inferListItems(
-    [refusalOf('type.item', misfit), refusalOf('reference', reference)].map((sample, at) => ({ at, sample })),
+    [refusalOf('type.item', misfit), refusalOf('reference', reference)].map((sample, at) => ({ ...sample, at })),
     names,
   )?.answer;
 

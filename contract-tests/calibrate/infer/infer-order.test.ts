@@ -17,17 +17,15 @@ function shown(text: string, at: number): Placed<ToldSample> {
   const pointers = told.split(' ').map((one) => `/${one}`);
   return {
     at,
-    sample: {
-      cause: 'invalid',
-      violations,
-      told: pointers.flatMap((pointer) => violations.filter((one) => one.pointer === pointer)),
-      operation: 'events.create',
-      request: { method: 'POST', path: '/v1/events.create' },
-      status: 422,
-      headers: {},
-      requestId: '',
-      body: {},
-    },
+    cause: 'invalid',
+    violations,
+    told: pointers.flatMap((pointer) => violations.filter((one) => one.pointer === pointer)),
+    operation: 'events.create',
+    request: { method: 'POST', path: '/v1/events.create' },
+    status: 422,
+    headers: {},
+    requestId: '',
+    body: {},
   };
 }
 

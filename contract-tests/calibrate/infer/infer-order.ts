@@ -1,4 +1,5 @@
-import { inferredFrom, type Contradiction, type Inferred } from './inferred.ts';
+import type { Stage } from '../../../shared/templates/stages.ts';
+import { inferredFrom, type Inferred } from './inferred.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { inferStages, reportedBy } from './infer-stages.ts';
 import type { Placed, ToldSample } from './sample.ts';
@@ -17,7 +18,7 @@ export function inferOrder(
   samples: readonly Placed<ToldSample>[],
   attributes: readonly string[],
 ): Readonly<Record<string, Inferred>> {
-  const several = samples.filter(({ sample }) => sample.violations.length > 1 && knownTold(sample).length > 0);
+  const several = samples.filter((one) => one.violations.length > 1 && knownTold(one).length > 0);
   if (several.length === 0) return {};
   const plain = withoutStages(several, attributes);
   if (Object.values(plain).every(({ contradictions }) => contradictions.length === 0)) return plain;
@@ -28,25 +29,38 @@ export function inferOrder(
 const explainedBy = (all: Readonly<Record<string, Inferred>>) =>
   Object.values(all).reduce((sum, { explained }) => sum + explained, 0);
 
+type Reported = (sample: ToldSample) => readonly KnownViolation[];
+
+/** Both answers, with what they make of each refusal: how many violations it reports, and in which order they come. */
+function answered(
+  several: readonly Placed<ToldSample>[],
+  [tells, reported]: readonly [answer: 'all' | 'first', reported: Reported],
+  [order, ordered]: readonly [answer: unknown, ordered: Reported],
+): Readonly<Record<string, Inferred>> {
+  const compared = (made: Reported, shown: (violations: readonly KnownViolation[]) => unknown) =>
+    several.map((one) => ({ sample: one.at, observed: shown(knownTold(one)), expected: shown(made(one)) }));
+  return {
+    'refusal.all-at-once': inferredFrom(
+      tells,
+      compared(reported, ({ length }) => length),
+    ),
+    'refusal.order': inferredFrom(
+      order,
+      compared(ordered, (ones) => ones.map(({ pointer }) => pointer)),
+    ),
+  };
+}
+
 /** Stages, which may explain more than one answer for all does; none where no refusal of several shows a kind. */
 function inStages(
   samples: readonly Placed<ToldSample>[],
   several: readonly Placed<ToldSample>[],
   attributes: readonly string[],
 ): Readonly<Record<string, Inferred>> {
-  const all = samples.map(({ sample }) => sample);
-  const stages = inferStages(all, attributes);
+  const stages = inferStages(samples, attributes);
   if (stages === undefined) return {};
-  const comparedBy = (shown: (violations: readonly KnownViolation[]) => unknown) =>
-    several.map(({ at, sample }): Contradiction => {
-      const expected = reportedBy(stages, sample, attributes);
-      return { sample: at, observed: shown(knownTold(sample)), expected: shown(expected) };
-    });
-  const counts = comparedBy(({ length }) => length);
-  return {
-    'refusal.all-at-once': inferredFrom('all', counts),
-    'refusal.order': inferredFrom({ stages }, comparedBy(pointersOf)),
-  };
+  const reported: Reported = (one) => reportedBy(stages, one, attributes);
+  return answered(several, ['all', reported], [{ stages }, reported]);
 }
 
 /** One answer for all requests. */
@@ -55,59 +69,29 @@ function withoutStages(
   attributes: readonly string[],
 ): Readonly<Record<string, Inferred>> {
   const order = orderOf(several, attributes);
-  const isStopping = typeof order !== 'string' && order.stops === true;
-  const tellsAll = several.some(({ sample }) => knownTold(sample).length > 1) || isStopping;
-  const told = (one: ToldSample) => (tellsAll ? expectedOf(one, { order, attributes }) : one.violations.slice(0, 1));
-  const counts = several.map(({ at, sample }): Contradiction => ({
-    sample: at,
-    observed: knownTold(sample).length,
-    expected: told(sample).length,
-  }));
-  const places = several.map(({ at, sample }): Contradiction => {
-    const expected = inOrder(sample.violations, { order, attributes }).filter((one) => sample.told.includes(one));
-    return { sample: at, observed: pointersOf(knownTold(sample)), expected: pointersOf(expected) };
-  });
-  return {
-    'refusal.all-at-once': inferredFrom(tellsAll ? 'all' : 'first', counts),
-    'refusal.order': inferredFrom(order, places),
-  };
+  const isStopping = order !== 'document' && order.stops === true;
+  const tellsAll = isStopping || several.some((one) => knownTold(one).length > 1);
+  const inOrder: Reported = (one) => reportedBy(stagesOf(order), one, attributes);
+  return answered(several, tellsAll ? ['all', inOrder] : ['first', ({ violations }) => violations.slice(0, 1)], [
+    order,
+    (one) => inOrder(one).filter((violation) => one.told.includes(violation)),
+  ]);
 }
 
-const pointersOf = (ones: readonly KnownViolation[]) => ones.map(({ pointer }) => pointer);
+/** Stages that report in the same order. */
+function stagesOf(order: Order | 'document'): readonly Stage[] {
+  if (order === 'document') return [{ of: ['*'], continues: true }, { of: references }];
+  const { attributes, kinds = [], stops = false } = order;
+  return [...kinds, '*'].map((kind) => ({ of: [kind], attributes, continues: !stops }));
+}
 
 const knownTold = ({ told, violations }: ToldSample) => told.filter((one) => violations.includes(one));
 
-interface Ordering {
-  readonly order: Order | 'document';
-  readonly attributes: readonly string[];
-}
-
-function expectedOf({ violations }: ToldSample, ordering: Ordering): readonly KnownViolation[] {
-  const ordered = inOrder(violations, ordering);
-  if (ordering.order === 'document' || ordering.order.stops !== true) return ordered;
-  return ordered.filter(({ kind }) => kind === ordered[0]?.kind);
-}
-
-function inOrder(violations: readonly KnownViolation[], { order, attributes }: Ordering): readonly KnownViolation[] {
-  const named = order === 'document' ? [] : order.attributes;
-  const kinds = order === 'document' ? [] : (order.kinds ?? []);
-  const rank = ({ attribute, kind }: KnownViolation): readonly number[] => [
-    order === 'document' ? Number(isReference(kind)) : placeIn(kinds, kind),
-    placeIn(named, attribute),
-    placeIn(attributes, attribute),
-  ];
-  return [...violations].sort((left, right) => compareRanks(rank(left), rank(right)));
-}
-
 /** What an attribute refers to is looked up when the attributes themselves are in order: in the document's order it comes last. */
-const isReference = (kind: string) => kind === 'reference' || kind === 'floor';
+const references = ['reference', 'floor'];
+const isReference = ({ kind }: KnownViolation) => references.includes(kind);
 
 const placeIn = (names: readonly string[], name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
-
-function compareRanks(left: readonly number[], right: readonly number[]): number {
-  const at = left.findIndex((rank, place) => rank !== right[place]);
-  return (left[at] ?? 0) - (right[at] ?? 0);
-}
 
 type Told = readonly [KnownViolation, KnownViolation];
 
@@ -115,10 +99,10 @@ type Told = readonly [KnownViolation, KnownViolation];
  * The likeliest order that nothing contradicts: the document's, its attributes with what they refer to, that of the names, one of kinds and then the
  * document's, one of attributes, one of kinds and then attributes.
  */
-function orderOf(several: readonly Placed<ToldSample>[], attributes: readonly string[]): Order | 'document' {
-  const all = several.flatMap(({ sample }) => pairsOf(sample));
+function orderOf(several: readonly ToldSample[], attributes: readonly string[]): Order | 'document' {
+  const all = several.flatMap(pairsOf);
   const pairs = all.filter((pair) => pair.every(({ attribute }) => attributes.includes(attribute)));
-  const stops = several.every(({ sample }) => stopsAtKind(sample)) && several.some(({ sample }) => isCut(sample));
+  const stops = several.every(stopsAtKind) && several.some(isCut);
   const found = stops
     ? stoppingOrderOf({ all, pairs }, attributes)
     : (wholeOrderOf(pairs, attributes) ?? kindOrderOf(pairs, attributes));
@@ -148,7 +132,7 @@ function kindOrderOf(pairs: readonly Told[], attributes: readonly string[]): Ord
   const kinds = kindsIn(pairs);
   const within = namesOf(pairs.filter(isOfOneKind));
   if (kinds !== undefined && agrees(attributes, within)) return { attributes, kinds };
-  const inOneStage = pairs.filter(([left, right]) => isReference(left.kind) === isReference(right.kind));
+  const inOneStage = pairs.filter(([left, right]) => isReference(left) === isReference(right));
   const sorted = sortByPairs(attributes, namesOf(inOneStage));
   if (sorted !== undefined) return { attributes: sorted };
   const rest = sortByPairs(attributes, within);
@@ -157,13 +141,15 @@ function kindOrderOf(pairs: readonly Told[], attributes: readonly string[]): Ord
 
 /** An order of the attributes alone that many deployments have. */
 function wholeOrderOf(pairs: readonly Told[], attributes: readonly string[]): Order | 'document' | undefined {
-  const isOfDocument = (pair: Told) =>
-    pair[0].attribute === pair[1].attribute ||
-    inOrder([...pair].reverse(), { order: 'document', attributes })[0] === pair[0];
+  const place = (one: KnownViolation) => [Number(isReference(one)), placeIn(attributes, one.attribute)] as const;
+  const isOfDocument = ([before, after]: Told) => {
+    const [[stage, at], [later, behind]] = [place(before), place(after)];
+    return before.attribute === after.attribute || stage < later || (stage === later && at < behind);
+  };
   if (pairs.every(isOfDocument)) return 'document';
   if (agrees(attributes, namesOf(pairs))) return { attributes };
   const byName = [...attributes].sort();
-  const ofAttributes = pairs.filter((pair) => !pair.some(({ kind }) => isReference(kind)));
+  const ofAttributes = pairs.filter((pair) => !pair.some(isReference));
   return agrees(byName, namesOf(ofAttributes)) ? { attributes: byName } : undefined;
 }
 

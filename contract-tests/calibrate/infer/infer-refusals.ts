@@ -29,19 +29,19 @@ export function inferRefusals(
   samples: readonly RefusalSample[],
   setting: RefusalSetting,
 ): Readonly<Record<string, Inferred>> {
-  const seen = samples.map((sample, at) => ({ at, sample: bounded(sample) })).filter(hasEnvelope);
+  const seen = samples.map((sample, at) => ({ ...bounded(sample), at })).filter(({ body }) => isRecord(body));
   if (seen.length === 0) return {};
   const items = inferListItems(seen, attributeNames(namesIn(seen, setting.attributes)));
-  const placed = items?.answer === 'list' ? seen.map(({ at, sample }) => ({ at, sample: asList(sample) })) : seen;
+  const placed = items?.answer === 'list' ? seen.map(asList) : seen;
   const wordings: Wordings = { messages: new Map(), codes: new Map() };
   const bodySetting: BodySetting = {
     attributes: namesIn(placed, setting.attributes),
     members: setting.members ?? [],
-    style: styleOf(placed.map(({ sample }) => sample)),
+    style: styleOf(placed),
   };
   const { otherwise, causes } = inferCauses(placed, wordings, bodySetting);
   const comparisons = causes.flatMap(({ refusals }) =>
-    refusals.map(({ at, seen, made }) => ({ sample: at, observed: seen, expected: made })),
+    refusals.map(({ sample, seen, made }) => ({ sample: sample.at, observed: seen, expected: made })),
   );
   const own = causes.filter(({ template }) => !isDeepStrictEqual(template, otherwise));
   const templates = Object.fromEntries(own.map(({ cause, template }) => [cause, template]));
@@ -80,11 +80,9 @@ function inOwnForm(form: string, { samples }: Inferred): Readonly<Record<string,
 
 /** What a body may name: attributes of events, and whatever else is known to be wrong, of a search or a header. */
 const namesIn = (placed: readonly Placed[], attributes: readonly string[]): readonly string[] => {
-  const wrong = placed.flatMap(({ sample }) => sample.violations.map(({ attribute }) => attribute));
+  const wrong = placed.flatMap(({ violations }) => violations.map(({ attribute }) => attribute));
   return [...new Set([...attributes, ...wrong])].filter((name) => name !== '');
 };
-
-const hasEnvelope = ({ sample }: Placed) => isRecord(sample.body);
 
 function bounded(sample: RefusalSample): RefusalSample {
   return { ...sample, body: boundedValue(sample.body), violations: sample.violations.map(besideBody) };
@@ -125,7 +123,7 @@ const isMisfit = ({ kind }: { readonly kind: string }) => kind === 'type.item';
  */
 export function inferListItems(placed: readonly Placed[], names: AttributeNames): Inferred | undefined {
   const ofItems = (wanted: (kind: string) => boolean) =>
-    placed.filter(({ sample: { violations } }) => {
+    placed.filter(({ violations }) => {
       const [first] = violations;
       return (
         violations.length === 1 && first !== undefined && wanted(first.kind) && indexIn(first.pointer) !== undefined
@@ -133,17 +131,17 @@ export function inferListItems(placed: readonly Placed[], names: AttributeNames)
     });
   const misfits = ofItems((kind) => isMisfit({ kind }));
   const others = ofItems((kind) => !isMisfit({ kind }));
-  if (misfits.length === 0 || !others.some(({ sample }) => namesItem(sample, names))) return undefined;
-  const told = misfits.map(({ at, sample }) => ({ at, as: namesItem(sample, names) ? 'item' : 'list' }));
-  const answer = told.filter(({ as }) => as === 'list').length * 2 > told.length ? 'list' : 'item';
+  if (misfits.length === 0 || !others.some((sample) => namesItem(sample, names))) return undefined;
+  const told = misfits.map((sample) => ({ sample: sample.at, observed: namesItem(sample, names) ? 'item' : 'list' }));
+  const answer = told.filter(({ observed }) => observed === 'list').length * 2 > told.length ? 'list' : 'item';
   return inferredFrom(
     answer,
-    told.map(({ at, as }) => ({ sample: at, observed: as, expected: answer })),
+    told.map((one) => ({ ...one, expected: answer })),
   );
 }
 
 /** As the deployment tells it: the list is what is wrong. */
-export function asList(sample: RefusalSample): RefusalSample {
+export function asList<Sample extends RefusalSample>(sample: Sample): Sample {
   const violations = sample.violations.map((one) =>
     isMisfit(one) ? { ...one, pointer: `/${one.attribute}`, value: undefined } : one,
   );

@@ -30,7 +30,7 @@ const shown = (
   const request = { method: 'POST', path: '/v1/events.update/5' };
   const answer = { status: 422, headers: {}, requestId: '', body: { data: text } };
   const sent = wrong.map(violation).flatMap(({ kind, attribute }) => (kind === 'required' ? [] : [attribute]));
-  return { at, sample: { cause: 'invalid', operation, request, ...answer, violations, told, sent } };
+  return { at, cause: 'invalid', operation, request, ...answer, violations, told, sent };
 };
 
 const stagesOf = (...seen: readonly Seen[]): unknown => {

@@ -34,10 +34,7 @@ export interface ToldSample extends RefusalSample {
 }
 
 /** An answer with its place in the list that was given. */
-export interface Placed<Sample = RefusalSample> {
-  readonly at: number;
-  readonly sample: Sample;
-}
+export type Placed<Sample = RefusalSample> = Sample & { readonly at: number };
 
 /** What a text may speak of: a refusal, and one of its violations where it stands among what is said of that one. */
 export interface Scope {
