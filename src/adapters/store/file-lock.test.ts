@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockFile } from './file-lock.ts';
 import { openFileStore } from './file-store.ts';
 import { createSeededEvents } from './seeded-events.ts';
+import { newEvent } from './testing/new-event.ts';
 import { tempFolder } from '../../../tests/testing/temp-folder.ts';
 
 const folder = tempFolder();
@@ -93,5 +94,17 @@ describe('a lock of another machine or container', () => {
     expect(() => lock.ensure()).toThrow('another machine or container');
     lock.release();
     expect(existsSync(`${file}.lock`)).toBe(true);
+  });
+
+  it('leaves the file alone at its end where it was taken over', async () => {
+    const paused = await openFileStore(file, start);
+    await paused.insert(newEvent('of the first'));
+    const [, token] = readFileSync(`${file}.lock`, 'utf8').split(' ');
+    writeFileSync(`${file}.lock`, `withdrawn ${token}\n`, { flag: 'a' });
+    const other = await openFileStore(file, start);
+    await other.insert(newEvent('of the other'));
+    await paused.close();
+    expect(readFileSync(`${file}.journal`, 'utf8')).toContain('of the other');
+    await other.close();
   });
 });

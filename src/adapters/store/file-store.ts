@@ -143,8 +143,12 @@ async function openLocked(path: string, start: Start, lock: FileLock): Promise<L
     ...queue,
     close: async () => {
       await queue.close();
-      // What cannot be written now is in the journal, and there at the next start.
-      if (journal.id !== undefined) await fold(queue.kept()).catch(() => undefined);
+      try {
+        lock.ensure(); // whoever took this process for dead has a file of their own by now
+        if (journal.id !== undefined) await fold(queue.kept());
+      } catch {
+        // What cannot be written now is in the journal, and there at the next start.
+      }
       lock.release();
     },
   };
