@@ -3,8 +3,8 @@ import type { WorldControls } from '../controls.ts';
 type Act = (...given: unknown[]) => unknown;
 type Part = Readonly<Record<string, unknown>>;
 
-/** What answers at once, by a world as it was found. */
-const answersAtOnce = new Set(['journal', 'followJournal', 'scenario.read']);
+/** What answers at once, by a world as it was found; everything else answers a promise. */
+export const answersAtOnce = new Set(['journal', 'followJournal', 'scenario.read']);
 
 /**
  * Controls each of whose acts `run` does by controls of its own, such as those of the same world as it is by now.

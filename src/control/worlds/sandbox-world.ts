@@ -1,7 +1,7 @@
 import type { WorldControls } from '../controls.ts';
 import type { World } from '../../world/world.ts';
 import { ControlRefused } from '../control-refused.ts';
-import { eachAct } from './each-by.ts';
+import { answersAtOnce, eachAct } from './each-by.ts';
 
 /** One isolated world of a sandbox: its credentials, and what tests do with it. */
 export interface SandboxWorld extends WorldControls, AsyncDisposable {
@@ -48,9 +48,6 @@ function sandboxWorldOf(
   };
 }
 
-/** What answers at once; everything else answers a promise, which has to fail in the place of the call. */
-const isAtOnce = new Set(['journal', 'clearJournal', 'followJournal', 'scenario.read']);
-
 /**
  * Controls that refuse to act once their world is closed, all in the same words.
  *
@@ -61,6 +58,6 @@ const whileOpen = (controls: WorldControls, closed: () => string | undefined): W
     const what = closed();
     if (what === undefined) return act(...given);
     const refusal = new ControlRefused(409, `${what}: \`${name}\` needs one that is open.`);
-    if (isAtOnce.has(name)) throw refusal;
+    if (answersAtOnce.has(name)) throw refusal;
     return Promise.reject(refusal);
   });
