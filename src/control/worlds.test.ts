@@ -94,6 +94,9 @@ describe('a world that is made', () => {
   });
 });
 
+const zoned = { scenario: 'zoned', seededAt: '2030-01-01T00:00:00Z', pages: 1, events: 0 };
+const noOffsets = { 'datetime.offset': 'refused' };
+
 describe('refuses', () => {
   it.each<[wish: object, status: number, says: RegExp]>([
     [{ channel: 'x' }, 400, /`channel`: no such member \(did you mean `channelId`\?\)/],
@@ -108,6 +111,11 @@ describe('refuses', () => {
     [{ profile: { 'host.forn': 'int' } }, 400, /host\.forn/],
     [{ profile: { 'host.form': 'nothing' } }, 400, /host\.form/],
     [{ profile: '/etc/passwd' }, 400, /`profile`: an object/],
+    [
+      { scenario: { ...zoned, profile: { 'datetime.form': ['T', 'seconds', 'z'] } }, profile: noOffsets },
+      400,
+      /no startedAt would be lawful/,
+    ],
     [{ faults: ['outrage'] }, 400, /`\/faults\/0`: one of .*did you mean `outage`/],
     [{ faults: ['outage', 'outage'] }, 400, /`\/faults\/1`: an ID that no other fault/],
     [{ deviate: ['event.hots.valid'] }, 400, /did you mean `event\.host\.valid`/],

@@ -83,3 +83,12 @@ test('an event that a scenario has by hand stays as it is, in a snapshot of that
   await using again = await sandbox.world({ scenario: await sandbox.scenario.snapshot() });
   expect(await again.event(880)).toEqual({ ...(await sandbox.event(880)), channel: again.channelId });
 });
+
+test.each([{ profile: { 'refusal.status.invalid': 400 } }, { scenario: 'strict-platform' as const }])(
+  'a world of that sandbox with other answers has them too: %j',
+  async (wish) => {
+    await using world = await sandbox.world(wish);
+    expect(await world.event(880)).toMatchObject({ rsvps: { length: 4 } });
+    expect((await world.fixtures(sandbox.url)).pages.known).toEqual(named.pages.known);
+  },
+);

@@ -9,7 +9,7 @@ import type { Answers } from '../../domain/vocabulary/answers.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { MemoryBudget } from '../memory-budget.ts';
 import { defaultSettings, SettingRefused } from '../../settings/options.ts';
-import { givenAnswers, withAnswers, type Profile } from '../../profile/profile.ts';
+import { givenAnswers, type Profile } from '../../profile/profile.ts';
 import { withFixtures } from '../contents/fixture-contents.ts';
 import { contentsOf } from '../contents/scenario-contents.ts';
 import { preparedScenario } from './scenario-start.ts';
@@ -70,7 +70,7 @@ async function startOf({ scenario: found, ...options }: WorldOptions, grounds: G
   const prepared = await preparedScenario(found, contract);
   const own = ownCredentials(options, scenario.credentials?.[0]);
   const credentials = credentialsOf(scenario.credentials ?? [], own, furtherKeyOf(grounds));
-  const below = options.given === undefined ? prepared.profile : joinedProfile(prepared.profile, options.given);
+  const below = await joinedProfile(prepared.profile, options.given, contract);
   const profile = await profileOf(below, options.profile, contract);
   const seed = seedOf(scenario, options);
   const { fixtures } = profile;
@@ -140,18 +140,20 @@ function clockOf(scenario: Scenario, { clock }: Pick<WorldOptions, 'clock'>, gro
   return all;
 }
 
-/** A profile on top of a scenario's. */
-function joinedProfile(ofScenario: Profile, given: Profile): Profile {
+/** A profile on top of a scenario's, with what its deployment has. */
+async function joinedProfile(ofScenario: Profile, given: Profile | undefined, contract: Contract): Promise<Profile> {
+  if (given === undefined) return ofScenario;
   if (ofScenario.given.size === 0) return given;
-  return withAnswers(ofScenario, givenAnswers(given));
+  const { fixtures } = given;
+  return { ...(await profileOf(ofScenario, givenAnswers(given), contract)), ...(fixtures && { fixtures }) };
 }
 
 async function profileOf(ofScenario: Profile, given: WorldOptions['profile'], contract: Contract): Promise<Profile> {
   if (given === undefined || given === 'default') return ofScenario;
-  const { profileOfAnswers, readProfile } = await import('../../profile/read-profile.ts'); // its YAML parser costs 35 ms
-  if (typeof given === 'string') return readProfile(given, contract);
-  const own = profileOfAnswers(given, contract);
-  return ofScenario.given.size === 0 ? own : withAnswers(ofScenario, given);
+  const { changedProfile, readProfile } = await import('../../profile/read-profile.ts'); // its YAML parser costs 35 ms
+  return typeof given === 'string'
+    ? readProfile(given, contract)
+    : changedProfile(ofScenario, { answers: given }, contract);
 }
 
 /** A header carries no other text (RFC 9110, §5.5), so that no request could ever have these credentials. */
