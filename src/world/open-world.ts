@@ -80,7 +80,7 @@ class OpenedWorld extends ShownState implements World {
   readonly onFinish: World['onFinish'];
   readonly #sources: WorldSources;
   /** What the journal's redaction has learnt since the world was opened. */
-  readonly #learnt: string[] = [];
+  readonly #learnt = new Set<string>();
   #start: WorldStart;
   #store: Store;
   #memory: MemoryShare;
@@ -139,14 +139,15 @@ class OpenedWorld extends ShownState implements World {
     this.#memory = this.#sources.shareMemory();
     this.#store = createMemoryStore(start.seeded.events, this.#memory);
     for (const secret of secretsOf(start)) {
-      this.#sources.journals.redaction.learn(secret);
-      this.#learnt.push(secret);
+      if (!this.#learnt.has(secret)) this.#sources.journals.redaction.learn(secret);
+      this.#learnt.add(secret);
     }
     this.#beginState();
   }
 
   close(): Promise<void> {
-    for (const secret of this.#learnt.splice(0)) this.#sources.journals.redaction.forget(secret);
+    for (const secret of this.#learnt) this.#sources.journals.redaction.forget(secret);
+    this.#learnt.clear();
     this.journal.close();
     this.delays.close();
     this.#letGo();

@@ -1,7 +1,7 @@
 import { readDeviations } from '../../faults/deviations.ts';
 import { unboundedShare } from '../../domain/memory.ts';
 import { createKeptPictures } from '../../adapters/images/kept-pictures.ts';
-import { createJournals } from '../../journal/journal.ts';
+import { createJournals, type Journals } from '../../journal/journal.ts';
 import { noFaults } from '../../faults/fault.ts';
 import { loadContract } from '../../contract/contract.ts';
 import { defaultProfile, type Profile } from '../../profile/profile.ts';
@@ -19,11 +19,12 @@ export interface TestWorld extends Partial<Seed> {
   readonly controlKey?: string;
   readonly partner?: string;
   readonly profile?: Profile;
+  readonly journals?: Journals;
 }
 
 /** A world in memory of 300 pages and 20 events, of the channel `chn-a`. */
 export async function testWorld({ channel = 'chn-a', apiKey = 'key-a', ...own }: TestWorld = {}): Promise<World> {
-  const { profile = defaultProfile(contract), controlKey, partner, ...changed } = own;
+  const { profile = defaultProfile(contract), controlKey, partner, journals = createJournals(1000), ...changed } = own;
   const seed = { seed: 1, pages: 300, events: 20, seededAt: Date.parse('2026-11-01T00:00:00Z'), ...changed };
   const state = {
     profile,
@@ -52,7 +53,7 @@ export async function testWorld({ channel = 'chn-a', apiKey = 'key-a', ...own }:
     pictures: createKeptPictures(),
     probeMailDomain: nobody,
     clock: { now: () => Date.now() },
-    journals: createJournals(1000),
+    journals,
     shareMemory: () => unboundedShare,
   });
 }
