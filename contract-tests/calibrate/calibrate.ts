@@ -7,8 +7,7 @@ import { probeCountedRsvps } from '../learn/observe/questions/capacity-floor.ts'
 import { probeMatching } from '../learn/observe/questions/search-matching.ts';
 import { noteSearches, probeOrder } from '../learn/observe/questions/search-order.ts';
 import { settle, updateProbes } from '../learn/observe/questions/updates.ts';
-import { ensureReadable, ensureAnswering } from '../learn/ensure-readable.ts';
-import { learn } from '../learn/learn.ts';
+import { learn, ensureReadable, ensureAnswering } from '../learn/learn.ts';
 import { updatable, type Deployment } from '../learn/deployment.ts';
 import { createObservations } from '../learn/observations.ts';
 import { eventAttributes, type Attribute } from '../judge/attributes.ts';

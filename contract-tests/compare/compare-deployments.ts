@@ -17,8 +17,7 @@ import { createTally } from './tally.ts';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import { formWords } from '../learn/date-forms.ts';
 import type { Deployment } from '../learn/deployment.ts';
-import { ensureReadable } from '../learn/ensure-readable.ts';
-import { learn } from '../learn/learn.ts';
+import { learn, ensureReadable } from '../learn/learn.ts';
 import { openRun, type OpenRun } from '../run/open-run.ts';
 import { wireTransport } from '../run/run-checks.ts';
 

@@ -2,7 +2,7 @@ import { reportedExchange } from '../report/redact.ts';
 import { fixtureWords } from '../files/fixture-words.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import type { SentExchange } from '../target/exchange.ts';
-import { outcomeOf } from '../target/outcome.ts';
+import { outcomeOf, bodyFlaw, isReadToItsEnd, whatCame } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
 import { BoundReached, RunStopped, Unanswered } from '../target/unanswered.ts';
 import {
@@ -43,7 +43,7 @@ export async function learn(lesson: Lesson): Promise<Deployment> {
     if (isSilent && lesson.session.created === 0)
       throw new TargetUnreachable(
         unreachableText(error.message, lesson.target),
-        shown(lesson.session.exchanges, lesson),
+        shown(lesson.session.exchanges, lesson.session),
       );
     return deploymentOf(lesson, { knownPages: [], exchanges: [] }, attempts);
   }
@@ -117,10 +117,13 @@ function isAborted({ signal }: Lesson): boolean {
 function ensureReachable(first: readonly SentExchange[], lesson: Lesson): void {
   const silent = first.find(({ answer }) => answer === undefined);
   if (silent !== undefined && first.every(({ answer }) => answer === undefined)) {
-    throw new TargetUnreachable(unreachableText(silent.failure ?? 'no answer', lesson.target), shown(first, lesson));
+    throw new TargetUnreachable(
+      unreachableText(silent.failure ?? 'no answer', lesson.target),
+      shown(first, lesson.session),
+    );
   }
   const foreign = foreignText(first, lesson.target);
-  if (foreign !== undefined) throw new TargetRefused(foreign, shown(first, lesson));
+  if (foreign !== undefined) throw new TargetRefused(foreign, shown(first, lesson.session));
 }
 
 interface Tried {
@@ -132,7 +135,7 @@ function nothingAccepted(reads: boolean, pages: DiscoveredPages, { lesson, attem
   if (!reads) return refusedAll([...pages.exchanges, ...attempts], lesson);
   return new TargetRefused(
     `${lesson.target} accepts no lawful event body: ${attempts.length} combinations of the forms of host, startedAt, endedAt and publishedAt were tried. ${eitherWrong(pages, lesson)}`,
-    shown(attempts, lesson),
+    shown(attempts, lesson.session),
   );
 }
 
@@ -162,9 +165,46 @@ function emailWords(fixtures: Fixtures): string {
 
 function refusedAll(exchanges: readonly SentExchange[], lesson: Lesson): TargetRefused {
   const { credentials } = lesson.session.parts;
-  return new TargetRefused(refusalText(exchanges, { target: lesson.target, credentials }), shown(exchanges, lesson));
+  return new TargetRefused(
+    refusalText(exchanges, { target: lesson.target, credentials }),
+    shown(exchanges, lesson.session),
+  );
 }
 
-function shown(exchanges: readonly SentExchange[], { session }: Lesson) {
-  return exchanges.map((exchange) => reportedExchange(exchange, session.parts.credentials));
+const shown = (exchanges: readonly SentExchange[], { parts }: Session) =>
+  exchanges.map((exchange) => reportedExchange(exchange, parts.credentials));
+
+/**
+ * Nothing is learnt of a deployment none of whose bodies could be read to its end.
+ * @throws TargetRefused
+ */
+export function ensureReadable(session: Session, target: string): void {
+  const { exchanges, residue, unknown } = session;
+  const flaws = exchanges.flatMap(({ answer }) => (answer === undefined ? [] : [bodyFlaw(answer)]));
+  const last = flaws.at(-1);
+  if (last === undefined || flaws.includes(undefined)) return;
+  const made = [...residue.map(String), ...unknown.map((title) => `one with the title "${title}"`)];
+  const left = made.length === 0 ? '' : ` These events may have been created or changed: ${made.join(', ')}.`;
+  throw new TargetRefused(
+    `${target} gave no answer that could be read to its end, so that there is nothing to learn: ${last}.${left}`,
+    shown(exchanges.slice(-MAX_SHOWN), session),
+  );
 }
+
+/**
+ * A deployment that throttles or fails on and on tells nothing, and an empty profile is no profile of it.
+ * @throws TargetRefused
+ */
+export function ensureAnswering(session: Session, target: string): void {
+  const { exchanges, created } = session;
+  const isAnswered = (one: SentExchange) => outcomeOf(one) === 'accepted' && isReadToItsEnd(one);
+  const last = exchanges.at(-1);
+  if (last === undefined || created > 0 || exchanges.some(isAnswered)) return;
+  throw new TargetRefused(
+    `${target} accepted none of ${exchanges.length} requests, so that there is nothing to learn: the last one was ${whatCame(last)}.`,
+    shown(exchanges.slice(-MAX_SHOWN), session),
+  );
+}
+
+/** So many exchanges show it. */
+const MAX_SHOWN = 4;

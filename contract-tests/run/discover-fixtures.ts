@@ -1,7 +1,6 @@
 import type { Fixtures } from '../files/fixtures.ts';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
-import { ensureReadable } from '../learn/ensure-readable.ts';
-import { learn } from '../learn/learn.ts';
+import { learn, ensureReadable } from '../learn/learn.ts';
 import type { Target } from '../target/open-target.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { redactedError } from '../report/redact.ts';
