@@ -80,24 +80,27 @@ function isCreateWanted(made: OwnEvent | undefined, { session, needsCreate }: Wa
 
 /** With the form of `publishedAt` and the furthest dates, which a search for the forms leaves out. */
 async function completed(first: Accepted, search: FormSearch): Promise<Pick<Accepted, 'forms' | 'values'>> {
-  if (first.event !== undefined && first.probe.operation === 'events.create')
-    await updated(first.event, first.forms, { ...search, wait: untilUpdatable.soon });
-  const published = await publishedOf(first, search);
+  const { event, probe, settled } = first;
+  if (event === undefined) return first;
+  if (probe.operation === 'events.create')
+    await tryUpdate(event, first.forms, { ...search, wait: untilUpdatable.soon });
+  const published = first.forms.published ?? (await findPublished(updateOf(event), first.forms, search));
   const forms: Forms = published === undefined ? first.forms : { ...first.forms, published };
-  return { forms, values: await valuesOf(first, forms, search) };
+  const values = await furthestValues({ ...first, settled: { ...settled, forms } }, updateOf(event), search);
+  return { forms, values };
 }
 
 /** Before an event can be updated, each form and value is refused: the one that comes just then must not be taken for the only right one. */
 async function acceptedUpdate(own: OwnEvent, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {
   const { soon, late } = untilUpdatable;
-  const accepted = await firstOf(own.isMade ? [soon, late] : [], (wait) => updated(own, forms, { ...search, wait }));
+  const accepted = await firstOf(own.isMade ? [soon, late] : [], (wait) => tryUpdate(own, forms, { ...search, wait }));
   return (
     accepted ?? (await tryForms(forms, updateOf(own), search)) ?? (await acceptedBody(updateOf(own), forms, search))
   );
 }
 
 /** An event may take a moment until it can be updated: what is refused at first may be taken after it. @param wait - milliseconds */
-async function updated(
+async function tryUpdate(
   own: OwnEvent,
   forms: Forms,
   { wait, ...search }: FormSearch & { readonly wait: number },
@@ -116,20 +119,6 @@ function probesOf({ parts }: Session): Probe[] {
   const ids = [...parts.ledger.earlier.slice(0, 1), ...(eventWithRsvps === undefined ? [] : [eventWithRsvps.id])];
   const creates: Probe[] = parts.permissions.maxEvents > 0 ? [{ operation: 'events.create' }] : [];
   return [...ids.map((id): Probe => ({ operation: 'events.update', id })), ...creates];
-}
-
-async function publishedOf(first: Accepted, search: FormSearch): Promise<Forms['published']> {
-  const { probe, forms, event } = first;
-  if (forms.published !== undefined) return forms.published;
-  if (event === undefined) return undefined;
-  return await findPublished(probe.operation === 'events.update' ? probe : updateOf(event), forms, search);
-}
-
-async function valuesOf(first: Accepted, forms: Forms, search: FormSearch): Promise<ValidValues> {
-  const { probe, event, settled } = first;
-  if (probe.operation === 'events.create' && event === undefined) return first.values;
-  const update = event === undefined ? probe : updateOf(event);
-  return await furthestValues({ ...first, settled: { ...settled, forms } }, update, search);
 }
 
 /** A body that was accepted by a create is proved, unless `publishedAt` or further dates were found out only afterwards. */
