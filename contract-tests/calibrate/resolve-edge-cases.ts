@@ -1,9 +1,9 @@
-import { baseline, updatable } from '../learn/deployment.ts';
-import type { RequestSpec, SentExchange } from '../target/exchange.ts';
+import { sendUpdate } from '../learn/observe/probe.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { inLanes, type Observer } from '../learn/observe/observer.ts';
 import { seeCases, type EdgeCase } from '../learn/observe/questions/event-question.ts';
-import { longText, textLength } from '../learn/observe/questions/limits.ts';
+import { lengthsWith, longText, textLength } from '../learn/observe/questions/limits.ts';
 
 /**
  * Finds which cases an update takes: as many as need none of the same attributes travel in one request, and what is refused is taken
@@ -28,8 +28,7 @@ export async function confirmEdgeCases(cases: readonly EdgeCase[], context: Obse
     });
   const groups = [...rounds(onceSeen('accepted').toReversed()), ...onceSeen('refused').map((one) => [one])];
   await inLanes(groups, async (group) => {
-    if (!context.session.hasLeft(spared)) return;
-    seeCases(group, await sendCases(group, context), context.observations);
+    if (context.session.hasLeft(spared)) await sendCases(group, context);
   });
 }
 
@@ -47,10 +46,8 @@ export function rounds(cases: readonly EdgeCase[]): readonly (readonly EdgeCase[
 }
 
 async function settle(group: readonly EdgeCase[], context: Observer): Promise<void> {
-  if (group.length === 0) return;
   const exchange = await sendCases(group, context);
-  seeCases(group, exchange, context.observations);
-  if (outcomeOf(exchange) !== 'refused' || group.length === 1) return;
+  if (exchange === undefined || outcomeOf(exchange) !== 'refused' || group.length === 1) return;
   const parts = suspectedParts(group, exchange);
   for (const part of parts) await settle(part, context);
 }
@@ -71,19 +68,15 @@ function isNamed({ attributes }: EdgeCase, exchange: SentExchange): boolean {
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** An update of the run's own event with all of them. */
-export async function sendCases(group: readonly EdgeCase[], context: Observer): Promise<SentExchange> {
-  const { deployment, session } = context;
-  const event = updatable(deployment);
-  const body = group.reduce((changed, { change }) => change(changed), baseline(deployment, 'events.update', session));
-  const ask: RequestSpec = {
-    operation: 'events.update',
-    id: event?.id ?? 'none',
-    body,
-    expects: 'either',
-    ...(group[0] === undefined ? {} : { serves: group[0].question }),
-  };
-  return await session.observe(ask);
+/** Tries all of them at once. */
+async function sendCases(
+  [first, ...others]: readonly EdgeCase[],
+  context: Observer,
+): Promise<SentExchange | undefined> {
+  if (first === undefined) return undefined;
+  const exchange = await sendUpdate([first, ...others], context);
+  if (exchange !== undefined) seeCases([first, ...others], exchange, context.observations);
+  return exchange;
 }
 
 /** Limits that people choose: where a text is refused, its attribute's limit is looked for among these first. */
@@ -103,10 +96,7 @@ export async function settleLengths(context: Observer): Promise<void> {
 
 async function settleLength(name: string, context: Observer): Promise<void> {
   const { observations } = context;
-  const bound = (outcome: string) =>
-    [...observations.partsOf('text.length')].flatMap(([part, { observed }]) =>
-      part.startsWith(`${name} `) && observed === outcome ? [Number(part.slice(name.length + 1))] : [],
-    );
+  const bound = (outcome: string) => lengthsWith(outcome, name, observations.partsOf('text.length'));
   for (;;) {
     const [low, high] = [Math.max(0, ...bound('accepted')), Math.min(...bound('refused'))];
     const usual = usualLimits.filter((limit) => limit > low && limit < high);

@@ -67,6 +67,9 @@ export function knownPages({ exchanges }: Pick<Session, 'exchanges'>): readonly 
   return [...new Map(known.map((one) => [one.id, one])).values()];
 }
 
+/** The words of a title or a query, as they are written. */
+export const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+
 function formWithin(shown: unknown, count: number): SearchForm {
   if (isKeyed(shown)) return 'keyed';
   return count === 1 && !isListed(shown) ? 'alone' : 'nested';

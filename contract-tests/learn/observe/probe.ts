@@ -6,7 +6,7 @@ import type { Session } from '../../target/session.ts';
 import type { Observations } from '../observations.ts';
 import { inLanes, type Observer, type Probe, type Probed } from './observer.ts';
 import { seeRefusal } from './see-refusal.ts';
-import { baseline, updatable, type Deployment } from '../deployment.ts';
+import { baseline, updatable } from '../deployment.ts';
 import { edgeCases, type EdgeCase, type EventQuestion } from './questions/event-question.ts';
 
 /**
@@ -78,27 +78,29 @@ function withoutQuery(exchange: SentExchange): unknown {
   return [answer?.status, formatJson(payloadOf(exchange)).replaceAll(query, '')];
 }
 
+type Change = Pick<EdgeCase, 'question' | 'part' | 'change'>;
+
 /**
- * An update of the run's own event with one such change, sent once, whoever asks; undefined where no event may be updated. `settle` has to
- * follow.
+ * An update of the run's own event with such changes; undefined where no event may be updated. `settle` has to follow.
  * @throws BoundReached where the run has no request left to observe with
  */
-export async function probeUpdate(
-  { question, part, change }: Pick<EdgeCase, 'question' | 'part' | 'change'>,
-  { deployment, session }: { readonly deployment: Deployment; readonly session: Session },
+export async function sendUpdate(
+  changes: readonly [Change, ...Change[]],
+  { deployment, session }: Pick<Observer, 'deployment' | 'session'>,
 ): Promise<SentExchange | undefined> {
   const event = updatable(deployment);
   if (event === undefined) return undefined;
-  return await session.once(`probe ${question} ${part}`, () =>
-    session.observe({
-      operation: 'events.update',
-      id: event.id,
-      body: change(baseline(deployment, 'events.update', session)),
-      expects: 'either',
-      serves: question,
-    }),
-  );
+  const body = changes.reduce((changed, { change }) => change(changed), baseline(deployment, 'events.update', session));
+  const [{ question: serves }] = changes;
+  return await session.observe({ operation: 'events.update', id: event.id, body, expects: 'either', serves });
 }
+
+/** The same with one change, sent once, whoever asks. */
+export const probeUpdate = (
+  change: Change,
+  trial: Pick<Observer, 'deployment' | 'session'>,
+): Promise<SentExchange | undefined> =>
+  trial.session.once(`probe ${change.question} ${change.part}`, () => sendUpdate([change], trial));
 
 /** Tries these parts of a question one by one; none where no event may be updated. @returns the last exchange */
 export async function probeParts(

@@ -82,9 +82,9 @@ export interface PagedSearch extends Stretch {
 }
 
 /** The names that `search.paging` has where it gives no others. */
-const usual = { page: 'page', perPage: 'perPage', total: 'total', pages: 'totalPages' };
+export const usualPagingNames = { page: 'page', perPage: 'perPage', total: 'total', pages: 'totalPages' };
 
-type Role = keyof typeof usual;
+type Role = keyof typeof usualPagingNames;
 
 /** The names that metadata has otherwise than usual (`search.paging`): each is known by its values in all searches together. */
 export function pagingNames(searches: readonly PagedSearch[]): Readonly<Partial<Record<Role, string>>> {
@@ -113,7 +113,7 @@ export function pagingNames(searches: readonly PagedSearch[]): Readonly<Partial<
       left.filter((name) => name !== total && isPages(name, total)),
     );
   const found = Object.entries({ page, perPage, total, pages }) as [Role, string | undefined][];
-  return Object.fromEntries(found.filter(([role, name]) => name !== undefined && name !== usual[role]));
+  return Object.fromEntries(found.filter(([role, name]) => name !== undefined && name !== usualPagingNames[role]));
 }
 
 /** As many as were shown up to here at least, and the same for the same query. */
@@ -129,5 +129,5 @@ function isTotal(name: string, searches: readonly PagedSearch[]): boolean {
 }
 
 function choose(role: Role, fitting: readonly string[]): string | undefined {
-  return fitting.find((name) => name === usual[role]) ?? fitting[0];
+  return fitting.find((name) => name === usualPagingNames[role]) ?? fitting[0];
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formWords, isExtended, writeDate, type DateForm, type ExtendedForm } from '../../date-forms.ts';
+import { dayMs } from '../../event-dates.ts';
 import type { SentExchange } from '../../../target/exchange.ts';
 import { updatable, type Deployment, type Updatable } from '../../deployment.ts';
 import type { SeenParts } from '../../observations.ts';
@@ -86,7 +87,7 @@ function dateCases({ values, settled: { forms } }: Updatable): readonly CaseOfQu
 }
 
 function nextDay(wall: string): string {
-  const next = new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + 24 * 60 * 60 * 1000);
+  const next = new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + dayMs);
   return `${next.toISOString().slice(0, 10)}${wall.slice(10)}`;
 }
 

@@ -12,6 +12,7 @@ import {
 import { writeDate } from '../../date-forms.ts';
 import type { Deployment } from '../../deployment.ts';
 import type { Settled } from '../../event-body.ts';
+import { dayMs } from '../../event-dates.ts';
 
 /** Texts without a limit of their own in the document. */
 const limitable = ['title', 'description', 'addressDetails', 'externalUrl'];
@@ -38,15 +39,17 @@ const shortest = 40;
 /** A limit lies between the longest text that was taken and the shortest that was refused; where none was refused, none was met. */
 function textLengths(parts: SeenParts): unknown {
   const limits = firstWords(parts).flatMap((name) => {
-    const tried = [...parts].flatMap(([part, { observed }]) =>
-      part.startsWith(`${name} `) ? [{ length: Number(part.slice(name.length + 1)), observed }] : [],
-    );
-    if (tried.every(({ observed }) => observed !== 'refused')) return [];
-    const taken = tried.filter(({ observed }) => observed === 'accepted').map(({ length }) => length);
-    return [[name, Math.max(shortest, ...taken)] as const];
+    if (lengthsWith('refused', name, parts).length === 0) return [];
+    return [[name, Math.max(shortest, ...lengthsWith('accepted', name, parts))] as const];
   });
   return limits.length === 0 ? undefined : Object.fromEntries(limits);
 }
+
+/** The lengths of an attribute's texts that had this outcome. */
+export const lengthsWith = (outcome: string, name: string, parts: SeenParts): readonly number[] =>
+  partsWith(parts, outcome).flatMap((part) =>
+    part.startsWith(`${name} `) ? [Number(part.slice(name.length + 1))] : [],
+  );
 
 /** Capacities that are tried, beyond what everybody takes. */
 const capacities = [1_000_000, 2 ** 31 - 1, 2 ** 31] as const;
@@ -135,8 +138,6 @@ function publishedFar(parts: SeenParts, { values }: Deployment): unknown {
   const days = daysAhead(parts, values?.published);
   return days === undefined || days === 'accepted' ? days : { days };
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * How far ahead a date is taken, in days from the moment of the probes.

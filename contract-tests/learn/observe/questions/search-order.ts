@@ -2,7 +2,7 @@ import { payloadOf, type SentExchange } from '../../../target/exchange.ts';
 import { isRecord } from '../../../target/json.ts';
 import { outcomeOf } from '../../../target/outcome.ts';
 import type { SeenParts } from '../../observations.ts';
-import { knownPages, shownPages, titledPages, type TitledPage } from '../../search-answer.ts';
+import { knownPages, shownPages, titledPages, wordsOf, type TitledPage } from '../../search-answer.ts';
 import type { Observer } from '../observer.ts';
 import type { Compose } from './event-question.ts';
 
@@ -88,9 +88,9 @@ export function orderShown(exchange: SentExchange): 'newest' | 'title' | 'other'
  */
 export function matchOrderShown(exchange: SentExchange, query: string): 'best' | 'id' | undefined {
   const shown = listed(exchange);
-  const wanted = wordsOf(query);
+  const wanted = wordsOf(query.toLowerCase());
   const misses = shown.map(({ title }) => {
-    const words = new Set(wordsOf(title));
+    const words = new Set(wordsOf(title.toLowerCase()));
     return wanted.filter((word) => !words.has(word)).length;
   });
   if (new Set(misses).size < 2) return undefined;
@@ -102,7 +102,7 @@ export function matchOrderShown(exchange: SentExchange, query: string): 'best' |
 
 /** A word of one title with which a word of an earlier page's title begins: a search for it shows which of the two comes first. */
 export function tellingWord(pages: readonly TitledPage[]): string | undefined {
-  const worded = pages.map(({ id, title }) => ({ id: Number(id), words: wordsOf(title) }));
+  const worded = pages.map(({ id, title }) => ({ id: Number(id), words: wordsOf(title.toLowerCase()) }));
   const isEarlierBeginning = (word: string, later: number) =>
     worded.some(
       ({ id, words }) =>
@@ -124,9 +124,3 @@ const isRising = (all: readonly number[]) => isSorted(all, (left, right) => left
 function isSorted<One>(all: readonly One[], compare: (left: One, right: One) => number): boolean {
   return all.every((one, at) => at === 0 || compare(all[at - 1] as One, one) <= 0);
 }
-
-const wordsOf = (text: string): readonly string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
