@@ -50,33 +50,28 @@ export function inferredObservations(
   { credentials, at }: SeenBy,
 ): readonly Observation[] {
   const shown = (places: readonly number[]) =>
-    places.slice(0, MAX_SHOWN).flatMap((place) => {
-      const exchange = exchanges[place];
-      return exchange === undefined ? [] : [reportedExchange(exchange, credentials)];
-    });
+    places
+      .slice(0, MAX_SHOWN)
+      .flatMap((place) => exchanges[place] ?? [])
+      .map((exchange) => reportedExchange(exchange, credentials));
   const seenAt = at.toISOString();
   return Object.entries(inferred).map(
-    ([question, { answer, samples, contradictions = [], explained = samples.length, notExpressed }]) => ({
-      question,
-      profile: undefined,
-      observed: answer,
-      sightings: Math.max(1, explained),
-      seenAt,
-      exchanges: shown(samples),
-      ...(notExpressed === undefined
-        ? {}
-        : { notExpressed: notExpressed.map((one) => ({ ...one, of: samples.length })) }),
-      ...(contradictions.length === 0
-        ? {}
-        : {
-            contradictions: contradictions.map(({ sample, observed }) => ({
-              observed,
-              sightings: 1,
-              seenAt,
-              exchanges: shown([sample]),
-            })),
-          }),
-    }),
+    ([question, { answer, samples, contradictions = [], explained, notExpressed }]) => {
+      const others = contradictions.map(({ sample, observed }) => {
+        return { observed, sightings: 1, seenAt, exchanges: shown([sample]) };
+      });
+      const untold = notExpressed?.map((one) => ({ ...one, of: samples.length }));
+      return {
+        question,
+        profile: undefined,
+        observed: answer,
+        sightings: Math.max(1, explained ?? samples.length),
+        seenAt,
+        exchanges: shown(samples),
+        ...(untold === undefined ? {} : { notExpressed: untold }),
+        ...(others.length === 0 ? {} : { contradictions: others }),
+      };
+    },
   );
 }
 

@@ -16,8 +16,14 @@ import { contractViolations, type Calibration } from './calibration.ts';
 import { driftOf } from './drift.ts';
 import { largestGroups } from './infer/group-by.ts';
 import { learntAnswers } from './learnt-answers.ts';
-import { exchangeOf, timedAnswerOf, knownOfTraffic, type RecordedTraffic } from './recorded-traffic.ts';
-import { partOf, violationOf } from './recorded-violation.ts';
+import {
+  exchangeOf,
+  timedAnswerOf,
+  knownOfTraffic,
+  partOf,
+  violationOf,
+  type RecordedTraffic,
+} from './recorded-traffic.ts';
 import { malformedBy } from '../learn/observe/questions/requests.ts';
 
 /** What is known beside a recording. */

@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { filledHole, type Stage } from './fill-hole.ts';
 import type { Style } from './attribute-names.ts';
-import type { TextCell } from './infer-text.ts';
+import { inferText, type TextCell, type Found, type TextSetting } from './infer-text.ts';
 import { asOneEach, isSameInTurns, splitInTurns, toldFirst } from './in-turns.ts';
 import { joinedText, sameFor, type Joined } from './joined-text.ts';
-import { nothingSaid, type Wordings } from './context-of.ts';
-import { isOpaque } from './inferred.ts';
+import { nothingSaid, contextOf, type Wordings } from './context-of.ts';
+import { isOpaque, isTime, isUuid } from './inferred.ts';
 import { spokenOf, type Cell } from './sample.ts';
-import type { Hole } from './skeleton.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
-import { textIn } from './template.ts';
+import { textIn, isScalar, textNode, holdsOwnValues, type Scalar } from './template.ts';
 import { learnCodes, learnMessages, settingWith } from './wordings.ts';
+import { groupBy, largestGroups, mostSeen, byOperation } from './group-by.ts';
+import { indexOf, lengthOf, placeOf } from '../../../shared/templates/reported.ts';
+import type { Hole } from './reading.ts';
 
 /** Finds what each hole holds; what depends on the kind of a violation becomes a message or a code, which are added to the wordings. */
 export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Style): ReadonlyMap<Hole, TemplateNode> {
@@ -84,14 +85,14 @@ const isCoded = ({ cells }: Hole): boolean =>
 
 /** Those of one violation before those of all, the short before those that embed them. */
 function byProse(left: Hole, right: Hole): number {
-  return Number(isOfOne(right)) - Number(isOfOne(left)) || lengthOf(left) - lengthOf(right);
+  return Number(isOfOne(right)) - Number(isOfOne(left)) || meanLength(left) - meanLength(right);
 }
 
 /** Sentences: what has no blanks is a code. */
 const isProse = ({ cells }: Hole) =>
   cells.filter(({ value }) => typeof value === 'string' && value.includes(' ')).length * 2 >= cells.length;
 const isOfOne = ({ cells }: Hole) => cells.every(({ scope }) => scope.violation !== undefined);
-const lengthOf = ({ cells }: Hole) =>
+const meanLength = ({ cells }: Hole) =>
   cells.reduce((sum, { value }) => sum + String(value).length, 0) / Math.max(1, cells.length);
 
 /** What is said where one violation is told; what is said of several at once is made of it. */
@@ -117,3 +118,121 @@ function unframed(messages: ReadonlyMap<string, string>): ReadonlyMap<string, st
   const after = end.includes(' (') ? end.length - end.indexOf(' (') : 0;
   return new Map([...messages].map(([key, text]) => [key, text.slice(before, text.length - after).trimStart()]));
 }
+
+/** What is known when a hole is looked at: no message yet, those that were found, or all that there is to know. */
+export type Stage = 'first' | 'worded' | 'last';
+
+/** What a hole holds; undefined where nothing known by now explains it. */
+export function filledHole(
+  { cells, isName }: Pick<Hole, 'cells' | 'isName'>,
+  setting: TextSetting,
+  stage: Stage,
+): TemplateNode | undefined {
+  const [first] = cells;
+  if (first === undefined) return null;
+  const texts = cells.filter((cell): cell is TextCell => typeof cell.value === 'string');
+  if (texts.length * 2 > cells.length) return filledText(texts, setting, { stage, isName });
+  return filledNumber(cells, setting, stage);
+}
+
+function filledNumber(cells: readonly Cell[], setting: TextSetting, stage: Stage): TemplateNode | undefined {
+  const number = numberOf(cells, setting);
+  if (number !== undefined) return { $number: number };
+  const isSame = cells.every(({ value }) => value === cells[0]?.value);
+  if (!isSame && stage === 'last') return byKey(cells, setting) ?? topOf(cells);
+  return isSame || typeof cells[0]?.value !== 'number' ? topOf(cells) : undefined;
+}
+
+interface Filling {
+  readonly stage: Stage;
+  /** A name of a member, or part of a text, has no place for a choice. */
+  readonly isName: boolean;
+}
+
+function filledText(
+  cells: readonly TextCell[],
+  setting: TextSetting,
+  { stage, isName }: Filling,
+): TemplateNode | undefined {
+  const known = withoutReason(cells);
+  if (known !== undefined) return known;
+  const whole = inferText(cells, setting);
+  const isOwn = holdsOwnValues(whole.text, whole.explains);
+  if (whole.explains.size === cells.length && !isOwn) return textNode(whole.text);
+  const choice = isName ? undefined : operationNode(cells);
+  if (choice !== undefined || stage === 'first') return choice;
+  return filledLater(cells, setting, { stage, isName, ...whole });
+}
+
+/** What hangs on how many are told, or on what is wrong; otherwise the one text that explains the most. */
+function filledLater(
+  cells: readonly TextCell[],
+  setting: TextSetting,
+  { stage, isName, text, explains }: Filling & Found<string, string>,
+): TemplateNode | undefined {
+  const byCount = nodeByCount(cells, setting, stage === 'last' ? explains.size : cells.length - 1);
+  if (byCount !== undefined || stage !== 'last') return byCount;
+  // A choice by key has one text each: what is told in several has them among the messages.
+  const isInTurns = cells.length > toldFirst(cells).length;
+  const chosen = isName || isInTurns ? undefined : byKey(cells, setting);
+  // The sandbox's own words are no worse than another request's values.
+  return chosen ?? textNode(holdsOwnValues(text, explains) ? '{message}' : text);
+}
+
+/** What hangs on the operation alone. */
+function operationNode(cells: readonly TextCell[]): TemplateNode | undefined {
+  const [most, ...others] = byOperation(cells) ?? [];
+  return most === undefined ? undefined : { $by: others.map(({ of, is }) => ({ of, is })), $otherwise: most.is };
+}
+
+/** What hangs on what is wrong: a third text beside the message and the code, a limit, what was expected. */
+function byKey(cells: readonly Cell[], setting: TextSetting): TemplateNode | undefined {
+  const isOfSeveral = cells.some(({ scope }) => scope.violation === undefined && scope.sample.told.length > 1);
+  const own = toldFirst(cells.filter(({ scope }) => spokenOf(scope)?.id !== ''));
+  if (isOfSeveral || own.length === 0 || !own.every(({ value }) => isScalar(value))) return undefined;
+  const learnt = learnCodes(own as readonly Cell<Scalar>[], setting);
+  const [most, ...others] = largestGroups(learnt, ([, wording]) => wording).map(([wording, all]) => ({
+    of: all.map(([key]) => key),
+    is: typeof wording === 'string' ? textNode(wording) : wording,
+  }));
+  if (most === undefined || others.length === 0) return undefined;
+  return { $by: [...others, most], $otherwise: most.is };
+}
+
+/** A text that is the same whatever is wrong, and one that is never the same: a time, an ID. */
+function withoutReason(cells: readonly TextCell[]): TemplateNode | undefined {
+  const [first] = cells;
+  const isSame = cells.every(({ value }) => value === first?.value);
+  if (isSame && attributesIn(cells) > 1) return first?.value;
+  if (cells.every(({ value }) => isTime(value))) return { $text: '{now}' };
+  return cells.every(({ value }) => isUuid(value)) ? { $text: '{requestId}' } : undefined;
+}
+
+/** `The title field is required. (and 2 more errors)`: what is said of one, of two and of more, where that explains more cells than `most`. */
+function nodeByCount(cells: readonly TextCell[], setting: TextSetting, most: number): TemplateNode | undefined {
+  const groups = groupBy(cells, ({ scope }) => Math.min(Math.max(scope.sample.told.length, 1), 3));
+  const isOfOne = cells.some(({ scope }) => scope.violation !== undefined);
+  if (isOfOne || !groups.has(1) || groups.size < 2) return undefined;
+  const texts = new Map([...groups].map(([count, group]) => [count, inferText(group, setting)]));
+  if ([...texts.values()].reduce((sum, { explains }) => sum + explains.size, 0) <= most) return undefined;
+  const [one = '', two, many = two ?? ''] = [1, 2, 3].map((count) => texts.get(count)?.text);
+  const ofTwo = two === undefined || two === many ? {} : { two: textNode(two) };
+  return { $byCount: { one: textNode(one), ...ofTwo, many: textNode(many) } };
+}
+
+const attributesIn = (cells: readonly Cell[]) => new Set(cells.map(({ scope }) => spokenOf(scope)?.attribute)).size;
+
+function numberOf(cells: readonly Cell[], { variables }: TextSetting): string | undefined {
+  const isAll = (of: (cell: Cell) => number | undefined) => cells.every((cell) => cell.value === of(cell));
+  if (isAll(({ scope }) => scope.sample.status)) return 'status';
+  const isSame = cells.every(({ value }) => value === cells[0]?.value);
+  if (isSame) return undefined;
+  if (isAll(({ scope }) => scope.sample.told.length)) return 'count';
+  const one = ({ scope }: Cell) => contextOf(scope).one;
+  if (isAll((cell) => lengthOf(one(cell)?.value))) return 'length';
+  if (isAll((cell) => indexOf(one(cell)))) return 'index';
+  if (isAll((cell) => placeOf(one(cell)))) return 'place';
+  return isAll((cell) => Number(variables(cell as TextCell).get('code') ?? NaN)) ? 'code' : undefined;
+}
+
+const topOf = (cells: readonly Cell[]) => (mostSeen(cells) ?? null) as TemplateNode;

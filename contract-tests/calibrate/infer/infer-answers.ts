@@ -2,17 +2,17 @@ import { isAnswerHeader } from '../../target/header-kinds.ts';
 import { besideEnvelope } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { boundedText, boundedValue } from './bounded.ts';
-import { filledHole } from './fill-hole.ts';
 import { largestGroups } from './group-by.ts';
 import type { TextSetting } from './infer-text.ts';
 import { inferredFrom, isAlike, isOpaque, isUuid, type Contradiction, type Inferred } from './inferred.ts';
 import { readForm } from './read-form.ts';
 import { renderNode } from './render-node.ts';
 import type { AnswerSample, Cell, Placed, ToldSample } from './sample.ts';
-import { holesOf, writeNode, type Hole } from './skeleton.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 import { contextOf, nothingSaid, variablesOf } from './context-of.ts';
 import { textIn } from './template.ts';
+import { filledHole } from './fill-holes.ts';
+import { holesOf, writeNode, type Hole } from './reading.ts';
 
 /** So many answers are looked at. */
 const MAX_SAMPLES = 400;

@@ -1,10 +1,18 @@
 import { groupBy } from './group-by.ts';
-import { inferBody, ownMembers, type BodySetting, type ReadBodies } from './infer-body.ts';
 import { isSame } from './inferred.ts';
 import { renderNode, renderTemplate } from './render-node.ts';
 import type { Placed, ToldSample } from './sample.ts';
-import type { Template } from '../../../shared/templates/compile-node.ts';
+import type { Template, TemplateMembers, TemplateNode } from '../../../shared/templates/compile-node.ts';
 import type { Wordings } from './context-of.ts';
+import { besideEnvelope } from '../../target/exchange.ts';
+import { isRecord } from '../../target/json.ts';
+import { attributeNames, namedAttribute, type AttributeNames, type Style } from './attribute-names.ts';
+import { boundedTemplate } from './template.ts';
+import { fillHoles } from './fill-holes.ts';
+import { readBodies } from './read-form.ts';
+import { firstSpokenOf } from './read-list.ts';
+import { takeViolation, untoldOf, holesOf, writeNode, type Hole, type Skeleton } from './reading.ts';
+import type { KnownViolation } from '../../learn/observations.ts';
 
 /** What a refusal holds, and what its template makes of it. */
 export interface Remade {
@@ -66,4 +74,115 @@ function causeBodies(
     })),
     shown: cause === 'invalid' ? samples.filter((sample) => showing.has(sample)) : [],
   };
+}
+
+export interface BodySetting {
+  /** The attributes of the interface, and headers. */
+  readonly attributes: readonly string[];
+  /** Members that every answer has: a template does not repeat them. */
+  readonly members: readonly string[];
+  readonly style: Style;
+}
+
+/** The refusals of one cause, with what each tells of, as far as its body shows that. */
+export interface ReadBodies {
+  readonly samples: readonly Placed<ToldSample>[];
+  /** Those whose body shows what they tell of. */
+  readonly showing: ReadonlySet<ToldSample>;
+  readonly template: Template;
+}
+
+/** The template behind the bodies of one cause. What depends on the kind of a violation is added to the wordings. */
+export function inferBody(samples: readonly Placed[], wordings: Wordings, setting: BodySetting): ReadBodies {
+  const names = attributeNames(setting.attributes);
+  const known = samples.map((sample) => ({ ...sample, told: sample.violations }));
+  const shown = shownIn(known, names, setting);
+  const told = known.map((sample) => ({ ...sample, told: shown.get(sample) ?? sample.told }));
+  const { skeleton } = formOf(told, names, setting);
+  const { data = null, ...others } = written(skeleton, fillHoles(holesOf(skeleton), wordings, setting.style));
+  const beside = Object.entries(others).slice(0, MAX_OTHERS);
+  return {
+    samples: told,
+    showing: new Set(told.filter((_, at) => shown.has(known[at] as ToldSample))),
+    template: boundedTemplate(beside.length === 0 ? { data } : { data, beside: Object.fromEntries(beside) }),
+  };
+}
+
+const written = (skeleton: Skeleton, filled: ReadonlyMap<Hole, TemplateNode>) =>
+  writeNode(skeleton, filled) as TemplateMembers;
+
+/** A profile has room for so many members beside the envelope's three. */
+const MAX_OTHERS = 20;
+
+/** `data`, and the members that a body has beside the envelope's three and those of every answer. */
+export function ownMembers(body: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {
+  const data = isRecord(body) && Object.hasOwn(body, 'data') ? { data: body['data'] } : {};
+  return { ...data, ...besideEnvelope(body, known) };
+}
+
+const formOf = (samples: readonly ToldSample[], names: AttributeNames, { members }: BodySetting) =>
+  readBodies(
+    samples.map((sample) => ({ value: ownMembers(sample.body, members), scope: { sample } })),
+    names,
+  );
+
+/** What each refusal tells of, in its order: as a list or a map has it, otherwise as its texts speak of it. */
+function shownIn(
+  samples: readonly ToldSample[],
+  names: AttributeNames,
+  setting: BodySetting,
+): ReadonlyMap<ToldSample, readonly KnownViolation[]> {
+  const { skeleton, told } = formOf(samples, names, setting);
+  const shown = new Map(told);
+  const holes = holesOf(skeleton);
+  const alone = namedAlone(holes, samples, names);
+  const texts = textsIn(holes);
+  for (const sample of samples.filter((one) => !shown.has(one))) {
+    const named = alone.get(sample);
+    const spoken = named === undefined ? spokenIn((texts.get(sample) ?? []).join('\n'), sample.violations) : [named];
+    if (spoken.length > 0) shown.set(sample, spoken);
+  }
+  return shown;
+}
+
+/** The one violation that each is told of, where a member is its name and nothing else: `param`. */
+function namedAlone(
+  holes: readonly Hole[],
+  samples: readonly ToldSample[],
+  names: AttributeNames,
+): ReadonlyMap<ToldSample, KnownViolation> {
+  const wrong = samples.filter(({ violations }) => violations.length > 0);
+  for (const { cells } of holes) {
+    const own = cells.filter(({ scope }) => scope.violation === undefined && scope.sample.violations.length > 0);
+    const named = own.flatMap(({ value, scope: { sample } }): [ToldSample, KnownViolation][] => {
+      const violation =
+        typeof value === 'string' ? takeViolation(untoldOf(sample), namedAttribute(value, names)) : undefined;
+      return violation === undefined || violation.id === '' ? [] : [[sample, violation]];
+    });
+    const attributes = new Set(named.map(([, { attribute }]) => attribute));
+    if (attributes.size > 1 && named.length * 10 >= wrong.length * 9) return new Map(named);
+  }
+  return new Map();
+}
+
+/** What is said of a refusal as a whole, and not of each of its violations. */
+function textsIn(holes: readonly Hole[]): ReadonlyMap<ToldSample, readonly string[]> {
+  const cells = holes.flatMap((hole) => hole.cells);
+  const texts = cells.filter(({ value, scope }) => typeof value === 'string' && scope.violation === undefined);
+  return new Map(
+    [...groupBy(texts, ({ scope }) => scope.sample)].map(([sample, own]) => [
+      sample,
+      own.map(({ value }) => String(value)),
+    ]),
+  );
+}
+
+function spokenIn(text: string, violations: readonly KnownViolation[]): readonly KnownViolation[] {
+  const left = new Set(violations);
+  const spoken: KnownViolation[] = [];
+  for (let next = firstSpokenOf(text, [...left]); next !== undefined; next = firstSpokenOf(text, [...left])) {
+    spoken.push(next);
+    left.delete(next);
+  }
+  return spoken;
 }

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
+import { usualPagingNames } from '../../learn/observe/see-searches.ts';
 import { besideEnvelope } from '../../target/exchange.ts';
 import { isRecord, ownMember } from '../../target/json.ts';
 import { boundedTemplate } from './template.ts';
-import { factsOfSearch, type Facts, type FactCell } from './found-facts.ts';
-import { inferredFrom, type Contradiction, type Inferred } from './inferred.ts';
+import { factsOfSearch, factsOfPageAlone, type Facts, type FactCell, type FoundPage } from './found-facts.ts';
+import { inferredFrom, isSame, type Contradiction, type Inferred } from './inferred.ts';
 import { readFound } from './read-found.ts';
-import { plainPages, renderSearch, withCursors } from './render-node.ts';
+import { plainPages, renderSearch, withCursors, renderPageMember } from './render-node.ts';
 import { readSearches, type ReadSearch, type SearchSample } from './search-sample.ts';
-import type { Template, TemplateNode } from '../../../shared/templates/compile-node.ts';
+import type { Template, TemplateMembers, TemplateNode } from '../../../shared/templates/compile-node.ts';
 
 /** So many answers show what is variable in them. */
 const fewest = 3;
@@ -95,72 +97,119 @@ function compared({ at, data, beside, facts }: Placed, template: Template): Cont
 }
 
 /** Answers that are words, or almost: what says all there is to say without a template. */
-export interface FoundWords {
+interface FoundWords {
   readonly data: unknown;
   readonly paging: unknown;
 }
 
-type Members = Readonly<Record<string, TemplateNode>>;
-
 /** The words of `search.data` and `search.paging` that give what a template gives; undefined where none do. */
-export function foundWords({ data, beside = {} }: Template): FoundWords | undefined {
+function foundWords({ data, beside = {} }: Template): FoundWords | undefined {
   const form = formOf(data);
   if (form === undefined) return undefined;
-  const { word, inside } = form;
-  if (Object.keys(inside).length > 0 && Object.keys(beside).length > 0) return undefined;
-  if (Object.keys({ ...inside, ...beside }).length === 0) return { data: word, paging: 'none' };
-  const where = Object.keys(inside).length > 0 ? 'inside' : 'beside';
-  const names = pagingNames(where === 'inside' ? inside : beside);
+  const { word, inside = {} } = form;
+  const [own, others] = [inside, beside].map((members) => Object.keys(members).length > 0);
+  if (own !== true && others !== true) return { data: word, paging: 'none' };
+  const names = own === others ? undefined : pagingNames({ ...inside, ...beside });
   if (names === undefined) return undefined;
+  const where = own === true ? 'inside' : 'beside';
   return { data: word, paging: Object.keys(names).length === 0 ? where : { where, names } };
 }
 
 interface Form {
   readonly word: unknown;
   /** What stands beside the list in the object that wraps it. */
-  readonly inside: Members;
+  readonly inside?: TemplateMembers;
 }
 
 function formOf(data: TemplateNode): Form | undefined {
+  if (isList(data)) return { word: 'list' };
+  if (isDeepStrictEqual(data, { $page: true })) return { word: 'page' };
   if (!isRecord(data)) return undefined;
-  const members = data as Members;
-  if (isList(members)) return { word: 'list', inside: {} };
-  if (members['$page'] === true) return { word: 'page', inside: {} };
-  const lists = Object.entries(members).filter(([, node]) => isList(node));
-  const [name] = lists[0] ?? [];
-  if (name === undefined || lists.length > 1 || name === 'id') return undefined;
-  const inside = Object.fromEntries(Object.entries(members).filter(([other]) => other !== name));
+  const members = data as TemplateMembers;
+  const name = Object.keys(members).find((one) => isList(members[one]));
+  if (name === undefined || name === 'id') return undefined;
+  const { [name]: _list, ...inside } = members;
   return { word: name === 'pages' ? 'object' : { object: name }, inside };
 }
 
-const isList = (node: TemplateNode): boolean => {
-  const each: unknown = isRecord(node) ? node['$each'] : undefined;
-  return isRecord(each) && each['$page'] === true;
-};
-
-/** By role: the names where the profile gives no others. */
-const usual: Readonly<Record<string, string>> = {
-  page: 'page',
-  perPage: 'perPage',
-  total: 'total',
-  pages: 'totalPages',
-};
+const isList = (node: TemplateNode | undefined): boolean => isDeepStrictEqual(node, { $each: { $page: true } });
 
 const taken: ReadonlySet<string> = new Set(['requestId', 'status', 'data', 'id', 'title', 'logo', 'error', '']);
 
 /** The names of exactly these four figures that are not the usual ones. */
-function pagingNames(members: Members): Readonly<Record<string, string>> | undefined {
-  const entries = Object.entries(members);
-  const roles = new Set(entries.map(([, node]) => roleOf(node)));
-  const isAll = Object.keys(usual).every((role) => roles.has(role));
-  if (!isAll || entries.length !== Object.keys(usual).length || entries.some(([name]) => taken.has(name)))
-    return undefined;
-  const named = entries.map(([name, node]) => [roleOf(node) ?? '', name] as const);
-  return Object.fromEntries(named.filter(([role, name]) => usual[role] !== name));
+function pagingNames(members: TemplateMembers): Readonly<Record<string, string>> | undefined {
+  const all = Object.keys(members);
+  const named = Object.entries(usualPagingNames).map(([role, usual]) => {
+    return { role, usual, name: all.find((name) => isDeepStrictEqual(members[name], { $number: role })) ?? '' };
+  });
+  if (all.length !== named.length || named.some(({ name }) => taken.has(name))) return undefined;
+  return Object.fromEntries(named.filter(({ usual, name }) => usual !== name).map(({ role, name }) => [role, name]));
 }
 
-function roleOf(node: TemplateNode): string | undefined {
-  if (!isRecord(node) || Object.keys(node).length !== 1) return undefined;
-  const number: unknown = node['$number'];
-  return typeof number === 'string' && Object.hasOwn(usual, number) ? number : undefined;
+/** A page as an answer showed it. */
+export interface SeenPage {
+  /** The place of that answer in the list of them. */
+  readonly at: number;
+  readonly operation: 'pages.search' | 'pages.get';
+  readonly page: FoundPage;
 }
+
+const MAX_PAGES = 60;
+const MAX_MEMBERS = 20;
+
+/** What pages have beside `id`, `title` and `logo` (`page.members`), in search and in get; nothing where no page was seen. */
+export function inferPageMembers(seen: readonly SeenPage[]): Readonly<Record<string, Inferred>> {
+  if (seen.length === 0) return {};
+  const found = seenIn(seen, 'pages.search');
+  const got = seenIn(seen, 'pages.get');
+  const search = membersOf(found, {});
+  const get = membersOf(got, search);
+  const ofOne = found.length === 0 ? get : search;
+  const isAlike = found.length === 0 || got.length === 0 || isDeepStrictEqual(search, get);
+  const answer = isAlike ? ofOne : withoutNone({ 'pages.search': search, 'pages.get': get });
+  const comparisons = [...found, ...got].map(({ at, page, operation }) => ({
+    sample: at,
+    observed: page.members,
+    expected: rendered(operation === 'pages.search' ? search : get, page),
+  }));
+  return { 'page.members': inferredFrom(answer, comparisons) };
+}
+
+const seenIn = (seen: readonly SeenPage[], operation: SeenPage['operation']): readonly SeenPage[] =>
+  seen.filter((one) => one.operation === operation).slice(0, MAX_PAGES);
+
+const rendered = (members: TemplateMembers, page: FoundPage) =>
+  Object.fromEntries(Object.entries(members).map(([name, node]) => [name, renderPageMember(node, page)]));
+
+const withoutNone = (byOperation: Readonly<Record<string, TemplateMembers>>) =>
+  Object.fromEntries(Object.entries(byOperation).filter(([, members]) => Object.keys(members).length > 0));
+
+/** @param likely - members that are taken where they give as much of what was seen: of one page alone all is constant */
+function membersOf(seen: readonly SeenPage[], likely: TemplateMembers): TemplateMembers {
+  const names = new Set(seen.flatMap(({ page }) => Object.keys(page.members)));
+  const members = [...names]
+    .filter(isLawful)
+    .slice(0, MAX_MEMBERS)
+    .flatMap((name) => {
+      const cells = seen.map(({ page }): FactCell => ({
+        value: ownMember(page.members, name),
+        facts: factsOfPageAlone(page),
+      }));
+      const node = likelier(ownMember(likely, name), readFound(cells), cells);
+      return node === undefined ? [] : [[name, node] as const];
+    });
+  return Object.fromEntries(members);
+}
+
+function likelier(
+  likely: TemplateNode | undefined,
+  read: TemplateNode | undefined,
+  cells: readonly FactCell[],
+): TemplateNode | undefined {
+  if (likely === undefined || read === undefined) return read;
+  const given = (node: TemplateNode) =>
+    cells.filter(({ value, facts: { one } }) => one !== undefined && isSame(renderPageMember(node, one), value)).length;
+  return given(likely) >= given(read) ? likely : read;
+}
+
+const isLawful = (name: string) => name !== 'pages.search' && name !== 'pages.get';

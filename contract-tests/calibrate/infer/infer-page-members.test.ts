@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pageOf } from './found-facts.ts';
-import { inferPageMembers, type SeenPage } from './infer-page-members.ts';
+import { inferPageMembers, type SeenPage } from './infer-found.ts';
 
 const titles = ['Harbour Choir', 'Malmö Theatre', 'Łódź Food Bank', 'Library of Leeds'];
 

@@ -8,11 +8,11 @@ import { attributeSpellings, type Style } from './attribute-names.ts';
 /** A text that stands at one place in several answers. */
 export type TextCell = Cell<string>;
 
-export interface InferredText {
-  /** As a profile holds it. */
-  readonly text: string;
+/** What gives the most of a group of cells: a text, a code, a shape. */
+export interface Found<Value, One> {
+  readonly text: One;
   /** The cells that it gives, to the letter. */
-  readonly explains: ReadonlySet<TextCell>;
+  readonly explains: ReadonlySet<Cell<Value>>;
 }
 
 /** What a text is made from at a place, and the way in which the deployment writes attributes. */
@@ -30,7 +30,7 @@ const MAX_SEEDS = 5;
 const MAX_JUDGED = 12;
 
 /** The one text with variable parts that gives the most of the texts at one place. Of those that give as many, the likeliest. */
-export function inferText(cells: readonly TextCell[], setting: TextSetting): InferredText {
+export function inferText(cells: readonly TextCell[], setting: TextSetting): Found<string, string> {
   const seeds = diverse(cells);
   let best: Judged = { candidate: { parts: [], cost: Infinity }, explains: [] };
   for (const seed of seeds) {

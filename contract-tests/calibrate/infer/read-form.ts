@@ -5,10 +5,9 @@ import type { AttributeNames } from './attribute-names.ts';
 import { readList } from './read-list.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { spokenOf, type Cell, type ToldSample } from './sample.ts';
-import { isKeyedByAttributes, readMap, readPath, type Reading } from './reading.ts';
-import { newHole, type Skeleton } from './skeleton.ts';
+import { isKeyedByAttributes, readMap, readPath, newHole, type Reading, type Skeleton } from './reading.ts';
 import { keysAt } from './context-of.ts';
-import { aboutOf, learnByKey } from './learn-by-key.ts';
+import { aboutOf, learnByKey } from './wordings.ts';
 
 /** The forms of places in several bodies. */
 export interface Form<Read> {

@@ -4,8 +4,7 @@ import { isRecord } from '../../target/json.ts';
 import { firstMention, namedAttribute } from './attribute-names.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { indexIn, spokenOf, type Cell, type ToldSample } from './sample.ts';
-import { noteTold, takeViolation, untoldOf, readPath, type Reading, type Untold } from './reading.ts';
-import type { Skeleton } from './skeleton.ts';
+import { noteTold, takeViolation, untoldOf, readPath, type Reading, type Untold, type Skeleton } from './reading.ts';
 import { constantNode } from './template.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 

@@ -1,12 +1,53 @@
+import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
+import { isRecord } from '../../target/json.ts';
+import { indexIn, type Cell, type ToldSample, type Scope } from './sample.ts';
+import { isConstant, textIn } from './template.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { namedAttribute, type AttributeNames } from './attribute-names.ts';
-import { indexIn, type Cell, type ToldSample, type Scope } from './sample.ts';
-import { newHole, type Skeleton } from './skeleton.ts';
-import { isRecord } from '../../target/json.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { byOperation } from './group-by.ts';
 import { pathParts } from '../../../shared/templates/reported.ts';
 import { contextOf } from './context-of.ts';
+
+const mark = Symbol('hole');
+
+/** A scalar that is not the same everywhere, or that may only seem to be: what it is made from is found out when all of them are known. */
+export interface Hole {
+  readonly [mark]: true;
+  readonly cells: readonly Cell[];
+  /** The name of a member: it names what is wrong, and is nothing that is said of it. */
+  readonly isName: boolean;
+}
+
+export const newHole = (cells: readonly Cell[], isName = false): Hole => ({ [mark]: true, cells, isName });
+
+/** The form of a body before its texts are understood: a template with holes. A member that is undefined is left out. */
+export type Skeleton = Hole | TemplateNode | undefined | readonly Skeleton[] | { readonly [name: string]: Skeleton };
+
+const isHole = (skeleton: Skeleton): skeleton is Hole => isRecord(skeleton) && mark in skeleton;
+
+/** The places of a form that are yet to be understood, in the order of the body. */
+export function holesOf(skeleton: Skeleton): readonly Hole[] {
+  if (isHole(skeleton)) return [skeleton];
+  return typeof skeleton === 'object' && skeleton !== null ? Object.values(skeleton).flatMap(holesOf) : [];
+}
+
+/** A form as a node of a template, with what its holes hold. */
+export function writeNode(skeleton: Skeleton, filled: ReadonlyMap<Hole, TemplateNode>): TemplateNode {
+  if (isHole(skeleton)) return skeleton.isName ? keyText(filled.get(skeleton)) : (filled.get(skeleton) ?? null);
+  if (Array.isArray(skeleton)) return skeleton.map((item: Skeleton) => writeNode(item, filled));
+  if (!isRecord(skeleton)) return (skeleton ?? null) as TemplateNode;
+  const members = Object.entries(skeleton as Readonly<Record<string, Skeleton>>);
+  return Object.fromEntries(
+    members.flatMap(([name, inner]) => (inner === undefined ? [] : [[name, writeNode(inner, filled)]])),
+  );
+}
+
+/** A key that names no attribute would put all that is told in one place. */
+function keyText(node: TemplateNode | undefined): string {
+  const text = textIn(node);
+  return isConstant(text) ? '{attribute}' : text;
+}
 
 /** What the parts of the reading share while one body's form is found. */
 export interface Reading {
@@ -90,7 +131,7 @@ export function readMap(cells: readonly Cell[], reading: Reading): Skeleton {
 
 function entriesOf({ value, scope }: Cell, reading: Reading): readonly Entry[] {
   const untold = untoldOf(scope.sample);
-  const entries = Object.entries(value as Readonly<Record<string, unknown>>).flatMap(([key, own]) => {
+  const entries = Object.entries(value as Readonly<Record<string, unknown>>).map(([key, own]): Entry => {
     const named = namedAttribute(key, reading.names);
     const first = takeViolation(untold, named);
     const items = isRecord(own) ? itemsBelow(own, first) : undefined;
@@ -100,19 +141,13 @@ function entriesOf({ value, scope }: Cell, reading: Reading): readonly Entry[] {
       value,
       scope: { sample: scope.sample, violation: at === 0 ? first : takeViolation(untold, named) },
     }));
-    return [
-      {
-        key: { value: key, scope: { sample: scope.sample, violation: first } },
-        values,
-        isList: Array.isArray(list),
-        isNested: items !== undefined,
-      },
-    ];
+    const place = { sample: scope.sample, violation: first };
+    return { key: { value: key, scope: place }, values, isList: Array.isArray(list), isNested: items !== undefined };
   });
   noteTold(
     reading,
     scope.sample,
-    entries.flatMap(({ values }) => values.map(({ scope }) => scope.violation)),
+    entries.flatMap(({ values }) => values.flatMap(({ scope: { violation } }) => violation ?? [])),
   );
   return entries;
 }

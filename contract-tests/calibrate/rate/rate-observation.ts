@@ -3,8 +3,8 @@ import type { Observation } from '../../report/report.ts';
 import type { SentExchange, OperationName } from '../../target/exchange.ts';
 import type { TimedAnswer } from '../../target/timed-wire.ts';
 import type { SeenBy } from '../as-observations.ts';
-import { metRate, stopsMet, type MetRate } from './met-rate.ts';
-import { rateHeaders, type ToldRate } from './rate-headers.ts';
+import { metRate, stopsMet } from './met-rate.ts';
+import { rateHeaders } from './rate-headers.ts';
 import type { Observer } from '../../learn/observe/observer.ts';
 import { untilUnanswered } from '../../target/unanswered.ts';
 import { plainSearch } from '../../learn/search-answer.ts';
@@ -22,12 +22,19 @@ export function rateObservations(all: readonly TimedAnswer[], { credentials, at 
   const [told, met] = [rateHeaders(sent), metRate(sent, credentials)];
   const size = { ...met, ...told };
   if (size.requests === undefined || size.seconds === undefined) return [];
-  const shown = [...(met?.answers ?? []), ...(told?.answers ?? [])];
+  const shown = [met, told].flatMap((one) => one?.answers ?? []);
+  const isWithRetryAfter = met?.answers.some(({ answer }) => answer.headers['retry-after'] !== undefined);
   return [
     {
       question: 'limits.rate',
       profile: undefined,
-      observed: { requests: size.requests, seconds: size.seconds, ...retryAfterOf(met), ...headersOf(told) },
+      observed: {
+        requests: size.requests,
+        seconds: size.seconds,
+        ...(isWithRetryAfter === undefined ? {} : { retryAfter: isWithRetryAfter }),
+        ...(told === undefined ? {} : { headers: told.names }),
+        ...(told?.reset === undefined ? {} : { reset: told.reset }),
+      },
       sightings: shown.length,
       seenAt: at.toISOString(),
       exchanges: shown.slice(0, MAX_SHOWN).map((timed) => reportedExchange(rateExchange(timed), credentials)),
@@ -40,17 +47,6 @@ export function whyNoRate(all: readonly TimedAnswer[]): string {
   const stops = stopsMet(all);
   if (stops === 0) return 'no rate limit was met';
   return `the deployment throttled ${stops} time${stops === 1 ? '' : 's'}, which does not show its limit: --probe-limits looks for it`;
-}
-
-function retryAfterOf(met: MetRate | undefined): object {
-  return met === undefined
-    ? {}
-    : { retryAfter: met.answers.some(({ answer }) => answer.headers['retry-after'] !== undefined) };
-}
-
-function headersOf(told: ToldRate | undefined): object {
-  if (told === undefined) return {};
-  return { headers: told.names, ...(told.reset === undefined ? {} : { reset: told.reset }) };
 }
 
 /** The exchange of an answer, as far as a wire knows of it. */
