@@ -118,6 +118,16 @@ test('a name that a pointer has to escape is the name that was sent', () => {
   expect(learnt['refusal.body']).toEqual({ otherwise: { data: { $text: 'Unknown: {attribute}.' } } });
 });
 
+test('a name may hold blanks', () => {
+  const create = (body: object): Sent => ({ path: '/v1/events.create', body });
+  const learnt = learntFrom([
+    recorded(create(untitled), 422, 'title is missing'),
+    recorded(create({ ...lawful, isVip: 'maybe' }), 422, 'isVip is no boolean'),
+    recorded(create({ ...lawful, 'my field': 1 }), 400, 'my field is unknown'),
+  ]);
+  expect(learnt['refusal.status.invalid']).toEqual({ otherwise: 422, where: [{ kind: 'unlisted', status: 400 }] });
+});
+
 test('what is odd about an https URL is not its scheme', () => {
   const learnt = learntFrom(
     ['ftp://a.example', 'https://a.example\\b'].map((externalUrl) =>

@@ -119,10 +119,9 @@ export function statusObservations(
 /** The refusals of one cause that were seen; none of a question that is not about a status. */
 export function casesOf(question: string, observations: Observations): readonly StatusCase[] {
   if (!question.startsWith('refusal.status.')) return [];
-  return [...observations.partsOf(question)].map(([part, seen]) => ({
-    ...caseOf(part),
-    status: Number(seen.observed),
-  }));
+  return [...observations.partsOf(question)].map(([part, { observed }]) => {
+    return { ...caseOf(part), status: Number(observed) };
+  });
 }
 
 /** The status that an answer gives a refusal. */
@@ -137,20 +136,16 @@ function noteStatus({ cause, violations, exchange }: SeenRefusal, observations: 
   if (violations.length > 1) return;
   const { operation } = exchange.ask;
   const [first] = violations;
-  observations.seePart(
-    { question: `refusal.status.${cause}`, part: partOf(operation, first) },
-    exchange.answer?.status,
-    exchange,
-  );
+  const of = { question: `refusal.status.${cause}`, part: partOf(operation, first) };
+  observations.seePart(of, exchange.answer?.status, exchange);
 }
 
-const partOf = (operation: string, violation: KnownViolation | undefined) =>
-  [operation, violation?.id ?? '', violation?.attribute ?? '', kindOf(violation)].join(' ');
-
-const kindOf = (violation: KnownViolation | undefined) => (violation === undefined ? '' : reportedKind(violation));
+const partOf = (operation: string, one: KnownViolation | undefined) =>
+  [operation, one?.id, one?.attribute, one && reportedKind(one)].map((word) => word ?? '').join(' ');
 
 function caseOf(part: string): Omit<StatusCase, 'status'> {
-  const [operation = '', id = '', attribute = '', kind = ''] = part.split(' ');
+  // The name of an attribute that the document does not list may hold blanks.
+  const [, operation = '', id = '', attribute = '', kind = ''] = /^(\S*) (\S*) (.*) (\S*)$/s.exec(part) ?? [];
   return {
     operation,
     ...(id === '' ? {} : { id }),
