@@ -1,10 +1,11 @@
 import {
   foundBooleans,
   foundNumbers,
+  foundParts,
   type FoundFacts,
   type SearchResultsContext,
 } from '../../../shared/templates/found-context.ts';
-import { slugOf, type PresentedPage } from '../../../shared/templates/page-nodes.ts';
+import type { PresentedPage } from '../../../shared/templates/page-nodes.ts';
 import type { Stretch } from '../../learn/search-answer.ts';
 import { isRecord } from '../../target/json.ts';
 import { boundedBy, boundedText, boundedValue } from './bounded.ts';
@@ -44,25 +45,23 @@ export interface FactCell<Value = unknown> {
 
 export function factsOfSearch(search: SearchFacts): Facts {
   const { query, page, perPage, total = null, origin, path, requestId, pages } = search;
-  const texts = [
-    ['requestId', requestId],
-    ['origin', origin],
-    ['path', path],
-    ['urlQuery', encodeURIComponent(query.toWellFormed())],
-    ['query', query],
-  ] as const;
   const found: FoundFacts = { query, page, perPage, total, pages: pages.map(presented), origin };
   const [one] = found.pages;
   const request = { status: 200, method: 'POST', path, id: '', requestId, now: someTime };
+  const context = { request, found, one, index: 0, cursor: someCursor };
   return {
     numbers: known(foundNumbers, found).set('id', one?.id ?? null),
     booleans: known(foundBooleans, found),
-    texts: new Map(texts),
+    texts: textsOf(['requestId', 'origin', 'path', 'urlQuery', 'query'], context),
     pages,
     one: pages[0],
-    context: { request, found, one, index: 0, cursor: someCursor },
+    context,
   };
 }
+
+/** These variable parts, as the sandbox would write them. */
+const textsOf = (names: readonly string[], context: Facts['context']): ReadonlyMap<string, string> =>
+  new Map(names.map((name) => [name, foundParts[name]?.({ ...context, room: { left: 0 } }) ?? '']));
 
 /** What stands for the time of an answer, and for an opaque text, where one is made again. */
 const someTime = Date.UTC(2000, 0);
@@ -73,20 +72,14 @@ const presented = (page: FoundPage): PresentedPage => ({ ...page, id: Number(pag
 
 /** The facts of one page among those found. */
 export function factsOfPage(page: FoundPage, index: number, search: Facts): Facts {
-  const { id, title, logo } = page;
-  const one = presented(page);
-  const texts = [
-    ['logo', logo],
-    ['title', title],
-    ['slug', slugOf(one)],
-  ] as const;
+  const context = { ...search.context, one: presented(page), index };
   return {
-    numbers: new Map([['index', index], ...search.numbers, ['id', Number(id)]]),
+    numbers: new Map([['index', index], ...search.numbers, ['id', Number(page.id)]]),
     booleans: search.booleans,
-    texts: new Map([...texts, ...search.texts]),
+    texts: new Map([...textsOf(['logo', 'title', 'slug'], context), ...search.texts]),
     pages: [],
     one: page,
-    context: { ...search.context, one, index },
+    context,
   };
 }
 

@@ -5,7 +5,7 @@ import { isRecord, ownMember } from '../../target/json.ts';
 import { boundedTemplate } from './template.ts';
 import { factsOfSearch, factsOfPageAlone, type Facts, type FactCell, type FoundPage } from './found-facts.ts';
 import { inferredFrom, isSame, type Contradiction, type Inferred } from './inferred.ts';
-import { readFound } from './read-found.ts';
+import { readFound, readMembers } from './read-found.ts';
 import { plainPages, renderSearch, withCursors, renderPageMember } from './render-node.ts';
 import { readSearches, type ReadSearch, type SearchSample } from './search-sample.ts';
 import type { Template, TemplateMembers, TemplateNode } from '../../../shared/templates/compile-node.ts';
@@ -28,7 +28,8 @@ export function inferFound(
   if (showing.length < fewest) return {};
   const data = readFound(showing.map(({ data: value, facts }) => ({ value, facts })));
   if (data === undefined) return {};
-  const template = boundedTemplate(withBeside(data, besideOf(searches)));
+  const beside = besideOf(searches);
+  const template = boundedTemplate(Object.keys(beside).length === 0 ? { data } : { data, beside });
   if (levelsOf(template) > MAX_LEVELS) return {};
   const comparisons = showing.map((search) => compared(search, template));
   const words = foundWords(template);
@@ -70,20 +71,12 @@ function placed({ at, body, facts }: ReadSearch, members: readonly string[]): Pl
 const MAX_OTHERS = 20;
 
 /** The members beside the envelope's three, where nothing is found too. */
-function besideOf(searches: readonly Placed[]): readonly (readonly [string, TemplateNode])[] {
-  const names = new Set(searches.flatMap(({ beside }) => Object.keys(beside)));
-  return [...names].slice(0, MAX_OTHERS).flatMap((name) => {
-    const cells = searches.map(({ beside, facts }): FactCell => ({
-      value: ownMember(beside, name),
-      facts,
-    }));
-    const node = readFound(cells);
-    return node === undefined ? [] : [[name, node] as const];
-  });
-}
-
-const withBeside = (data: TemplateNode, beside: readonly (readonly [string, TemplateNode])[]): Template =>
-  beside.length === 0 ? { data } : { data, beside: Object.fromEntries(beside) };
+const besideOf = (searches: readonly Placed[]): TemplateMembers =>
+  readMembers(
+    searches.map(({ beside, facts }) => ({ value: beside, facts })),
+    (cells) => readFound(cells),
+    MAX_OTHERS,
+  );
 
 /** A profile has room for so many (docs/profiles.md). */
 const MAX_LEVELS = 12;
@@ -186,19 +179,11 @@ const withoutNone = (byOperation: Readonly<Record<string, TemplateMembers>>) =>
 
 /** @param likely - members that are taken where they give as much of what was seen: of one page alone all is constant */
 function membersOf(seen: readonly SeenPage[], likely: TemplateMembers): TemplateMembers {
-  const names = new Set(seen.flatMap(({ page }) => Object.keys(page.members)));
-  const members = [...names]
-    .filter(isLawful)
-    .slice(0, MAX_MEMBERS)
-    .flatMap((name) => {
-      const cells = seen.map(({ page }): FactCell => ({
-        value: ownMember(page.members, name),
-        facts: factsOfPageAlone(page),
-      }));
-      const node = likelier(ownMember(likely, name), readFound(cells), cells);
-      return node === undefined ? [] : [[name, node] as const];
-    });
-  return Object.fromEntries(members);
+  return readMembers(
+    seen.map(({ page }) => ({ value: page.members, facts: factsOfPageAlone(page) })),
+    (cells, name) => (isLawful(name) ? likelier(ownMember(likely, name), readFound(cells), cells) : undefined),
+    MAX_MEMBERS,
+  );
 }
 
 function likelier(

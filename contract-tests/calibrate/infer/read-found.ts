@@ -4,7 +4,7 @@ import { isRecord, ownMember } from '../../target/json.ts';
 import { constantNode, isScalar } from './template.ts';
 import { fitMostTexts, fitScalar, fitText } from './fit-text.ts';
 import { largestGroups, mostSeen } from './group-by.ts';
-import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
+import type { TemplateMembers, TemplateNode } from '../../../shared/templates/compile-node.ts';
 
 /** The node for what stands at one place of several answers; undefined where nothing stands there in most. */
 export function readFound(cells: readonly FactCell[], depth = 0): TemplateNode | undefined {
@@ -120,16 +120,26 @@ function readList(cells: readonly FactCell<readonly unknown[]>[], read: Read): T
 
 function readObject(cells: readonly FactCell[], read: Read): TemplateNode {
   const records = cells.flatMap(({ value, facts }) => (isRecord(value) ? [{ value, facts }] : []));
-  const names = new Set(records.flatMap(({ value }) => Object.keys(value)));
-  if ([...names].some((name) => name.startsWith('$'))) return withoutPages(records[0]?.value);
-  const members = [...names].slice(0, MAX_MEMBERS).flatMap((name): [string, TemplateNode][] => {
-    const node = read(records.map(({ value, facts }) => ({ value: ownMember(value, name), facts })));
-    return node === undefined ? [] : [[name, node]];
-  });
-  return Object.fromEntries(members);
+  const isVariable = records.some(({ value }) => Object.keys(value).some((name) => name.startsWith('$')));
+  return isVariable ? withoutPages(records[0]?.value) : readMembers(records, read, MAX_MEMBERS);
 }
 
 const MAX_MEMBERS = 60;
+
+/** The node for what stands under each name that any of these has; what has none is left out. */
+export function readMembers(
+  records: readonly FactCell<Readonly<Record<string, unknown>>>[],
+  read: (cells: readonly FactCell[], name: string) => TemplateNode | undefined,
+  most: number,
+): TemplateMembers {
+  const names = new Set(records.flatMap(({ value }) => Object.keys(value)));
+  const members = [...names].slice(0, most).flatMap((name) => {
+    const cells = records.map(({ value, facts }): FactCell => ({ value: ownMember(value, name), facts }));
+    const node = read(cells, name);
+    return node === undefined ? [] : [[name, node] as const];
+  });
+  return Object.fromEntries(members);
+}
 
 /** A value as it stands, but for pages in it. */
 function withoutPages(value: unknown): TemplateNode {

@@ -68,22 +68,17 @@ export function learnByKey<Value, One>(
   for (const [name, group] of groupBy(cells, ({ scope }) => aboutOf(scope))) {
     if (name === '') continue; // a violation that the kit did not send has no key
     const explained = new Set<Cell<Value>>();
-    const isLeft = (cell: Cell<Value>) => !explained.has(cell);
     const mostlyLeft = (own: readonly Cell<Value>[]) => {
-      const left = own.filter(isLeft);
+      const left = own.filter((cell) => !explained.has(cell));
       return left.length * 2 > own.length ? left : [];
     };
     const note = (key: string, { text, explains }: Found<Value, One>) => {
-      if (typeof text === 'string' && holdsOwnValues(text, explains)) return;
+      if (typeof text === 'string' && holdsOwnValues(text, explains)) return false;
       learnt.set(key, text);
       for (const cell of explains) explained.add(cell);
+      return true;
     };
-    const noteRule = (own: readonly Cell<Value>[], key: string, found: Found<Value, One>) => {
-      note(key, found);
-      // A rule's text goes before that of its kind.
-      for (const cell of own) if (learnt.has(key) && !found.explains.has(cell)) explained.delete(cell);
-    };
-    const learning = { name, least, group, rules, isLeft, mostlyLeft, find, note, noteRule };
+    const learning = { name, least, group, rules, explained, mostlyLeft, find, note };
     note(name, find(group));
     learnByRule(learning);
     learnByOperation(learning);
@@ -100,14 +95,13 @@ interface Learning<Value, One> {
   readonly group: readonly Cell<Value>[];
   /** Those that are of this kind wherever they are broken. */
   readonly rules: ReadonlySet<string>;
-  /** Whether nothing that was noted by now explains it. */
-  readonly isLeft: (cell: Cell<Value>) => boolean;
-  /** The cells that are left, where these are most. */
+  /** Those that something explains that was noted by now. */
+  readonly explained: Set<Cell<Value>>;
+  /** The others among these, where they are most. */
   readonly mostlyLeft: (own: readonly Cell<Value>[]) => readonly Cell<Value>[];
   readonly find: Find<Value, One>;
-  readonly note: (key: string, found: Found<Value, One>) => void;
-  /** The same of a rule, of which these are all. */
-  readonly noteRule: (own: readonly Cell<Value>[], key: string, found: Found<Value, One>) => void;
+  /** Returns whether it may stand in a profile. */
+  readonly note: (key: string, found: Found<Value, One>) => boolean;
 }
 
 const attributeAt = ({ scope }: Cell) => spokenOf(scope)?.attribute ?? '';
@@ -118,12 +112,14 @@ const haveKinds = (cells: readonly Cell[]) => cells.every(({ scope }) => (spoken
 export const attributesIn = (cells: Iterable<Cell>): number => new Set(Array.from(cells, attributeAt)).size;
 
 /** What is said may hang on the rule or question, where that speaks of several attributes. */
-function learnByRule<Value, One>({ group, rules, mostlyLeft, find, noteRule }: Learning<Value, One>): void {
+function learnByRule<Value, One>({ group, rules, explained, mostlyLeft, find, note }: Learning<Value, One>): void {
   for (const [id, own] of groupBy(group, ruleAt)) {
     const left = mostlyLeft(own);
     if (!rules.has(id) || attributesIn(left) < 2) continue;
     const special = find(left);
-    if (special.explains.size * 2 > own.length) noteRule(own, id, special);
+    if (special.explains.size * 2 <= own.length || !note(id, special)) continue;
+    // A rule's text goes before that of its kind.
+    for (const cell of own) if (!special.explains.has(cell)) explained.delete(cell);
   }
 }
 
@@ -139,9 +135,9 @@ function learnByOperation<Value, One>({ name, least, group, mostlyLeft, find, no
 }
 
 /** Or on the JSON type that was sent, where that is not the same everywhere. */
-function learnByType<Value, One>({ name, group, isLeft, mostlyLeft, find, note }: Learning<Value, One>): void {
-  const explained = () => new Set(group.filter((cell) => !isLeft(cell)).map(attributeAt));
-  const before = explained();
+function learnByType<Value, One>({ name, group, explained, mostlyLeft, find, note }: Learning<Value, One>): void {
+  const attributesExplained = () => new Set(Array.from(explained, attributeAt));
+  const before = attributesExplained();
   // One attribute may have a text of its own, whatever is sent, and however often.
   const isOfType = (own: readonly Cell<Value>[]) =>
     (attributesIn(own) > 1 || own.some((cell) => before.has(attributeAt(cell)))) &&
@@ -156,7 +152,7 @@ function learnByType<Value, One>({ name, group, isLeft, mostlyLeft, find, note }
     .sort((left, right) => right.special.explains.size - left.special.explains.size);
   if (ofNoText === undefined) return;
   // What an attribute with a text of its own was sent shows nothing of the others.
-  const after = explained();
+  const after = attributesExplained();
   const seen = new Set(group.filter((cell) => after.has(attributeAt(cell))).map(typeAt));
   const isNoTextApart = [...seen].every((one) => one === 'string' || apart.some(({ type }) => type === one));
   if (!seen.has('string') || !isNoTextApart) return;
@@ -166,7 +162,8 @@ function learnByType<Value, One>({ name, group, isLeft, mostlyLeft, find, note }
 }
 
 /** Or on the attribute, there perhaps on the type, or on which of two rules of one kind it breaks. */
-function learnByAttribute<Value, One>({ name, group, isLeft, mostlyLeft, find, note }: Learning<Value, One>): void {
+function learnByAttribute<Value, One>({ name, group, explained, mostlyLeft, find, note }: Learning<Value, One>): void {
+  const isLeft = (cell: Cell<Value>) => !explained.has(cell);
   for (const [attribute, own] of groupBy(group, attributeAt)) {
     if (attribute === '') continue;
     const types = [...groupBy(own, typeAt)];
