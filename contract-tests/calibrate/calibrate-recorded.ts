@@ -1,3 +1,4 @@
+import { given } from '../../shared/given.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import { readContract } from '../files/contract.ts';
 import { eventAttributes, type Attribute } from '../judge/attributes.ts';
@@ -51,15 +52,7 @@ export function calibrateRecorded(
   const credentials = credentialsOf(known.credentials.issued);
   const judge = createJudge(contract);
   const judgementOf = ({ ask, headers, body }: SentExchange, of: Known = known): Judgement =>
-    judge(
-      {
-        operation: ask.operation,
-        headers,
-        ...(ask.id === undefined ? {} : { id: String(ask.id) }),
-        ...(body === undefined ? {} : { body }),
-      },
-      of,
-    );
+    judge({ operation: ask.operation, headers, ...given({ id: ask.id?.toString(), body }) }, of);
   const at = latest(recorded);
   const learnt = {
     observations: createObservations(credentials, () => at),

@@ -1,3 +1,4 @@
+import { given } from '../../shared/given.ts';
 import { payloadOf, type SentExchange } from '../target/exchange.ts';
 import { isInt, isRecord, type Id } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
@@ -45,8 +46,7 @@ export async function discoverPages(session: Session): Promise<DiscoveredPages> 
   return {
     knownPages: [...usable.slice(0, enough), ...missing],
     exchanges: [...gets, ...searches],
-    ...(best === undefined ? {} : { query: best, matches: most }),
-    ...(search === undefined ? {} : { search }),
+    ...given({ query: best, matches: best === undefined ? undefined : most, search }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { given } from '../../shared/given.ts';
 import { reportedExchange } from '../report/redact.ts';
 import { fixtureWords } from '../files/fixture-words.ts';
 import type { Fixtures } from '../files/fixtures.ts';
@@ -102,10 +103,7 @@ function deploymentOf({ session }: Lesson, pages: DiscoveredPages, attempts: rea
     ...discovered,
     accepted: {},
     attempts: [...attempts],
-    ...(values === undefined ? {} : { values }),
-    ...(refused?.answer === undefined
-      ? {}
-      : { refusal: { status: refused.answer.status, body: refusalBody(refused) } }),
+    ...given({ values, refusal: refused?.answer && { status: refused.answer.status, body: refusalBody(refused) } }),
   };
 }
 

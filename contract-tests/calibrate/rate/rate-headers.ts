@@ -1,3 +1,4 @@
+import { given } from '../../../shared/given.ts';
 import type { TimedAnswer } from '../../target/timed-wire.ts';
 
 /** What headers of every answer tell of a rate limit. */
@@ -33,9 +34,7 @@ export function rateHeaders(all: readonly TimedAnswer[]): ToldRate | undefined {
   const { reset: _, ...others } = names;
   return {
     names: reset === undefined ? others : names,
-    ...(requests === undefined ? {} : { requests }),
-    ...(seconds === undefined ? {} : { seconds }),
-    ...(reset === undefined ? {} : { reset: reset.form }),
+    ...given({ requests, seconds, reset: reset?.form }),
     answers,
   };
 }
@@ -90,10 +89,7 @@ function readResets(
   if (told.length === 0 || told.some(({ value }) => value > sinceEpoch * 100)) return undefined;
   const isEpoch = told.every(({ value }) => value > sinceEpoch);
   const seconds = windowLength(told.map(({ value, at }) => ({ left: isEpoch ? value - at : value, at })));
-  return {
-    form: isEpoch ? 'epoch' : 'seconds',
-    ...(seconds === undefined || seconds < 1 ? {} : { seconds }),
-  };
+  return { form: isEpoch ? 'epoch' : 'seconds', ...(seconds === undefined || seconds < 1 ? {} : { seconds }) };
 }
 
 /** What is left of a window at a time, in seconds. */

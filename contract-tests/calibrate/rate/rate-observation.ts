@@ -1,3 +1,4 @@
+import { given } from '../../../shared/given.ts';
 import { reportedExchange } from '../../report/redact.ts';
 import type { Observation } from '../../report/report.ts';
 import type { SentExchange, OperationName } from '../../target/exchange.ts';
@@ -20,21 +21,15 @@ const MAX_SHOWN = 4;
 export function rateObservations(all: readonly TimedAnswer[], { credentials, at }: SeenBy): readonly Observation[] {
   const sent = [...all].sort((a, b) => a.sentAt - b.sentAt);
   const [told, met] = [rateHeaders(sent), metRate(sent, credentials)];
-  const size = { ...met, ...told };
-  if (size.requests === undefined || size.seconds === undefined) return [];
+  const { requests, seconds } = { ...met, ...told };
+  if (requests === undefined || seconds === undefined) return [];
   const shown = [met, told].flatMap((one) => one?.answers ?? []);
-  const isWithRetryAfter = met?.answers.some(({ answer }) => answer.headers['retry-after'] !== undefined);
+  const retryAfter = met?.answers.some(({ answer }) => answer.headers['retry-after'] !== undefined);
   return [
     {
       question: 'limits.rate',
       profile: undefined,
-      observed: {
-        requests: size.requests,
-        seconds: size.seconds,
-        ...(isWithRetryAfter === undefined ? {} : { retryAfter: isWithRetryAfter }),
-        ...(told === undefined ? {} : { headers: told.names }),
-        ...(told?.reset === undefined ? {} : { reset: told.reset }),
-      },
+      observed: given({ requests, seconds, retryAfter, headers: told?.names, reset: told?.reset }),
       sightings: shown.length,
       seenAt: at.toISOString(),
       exchanges: shown.slice(0, MAX_SHOWN).map((timed) => reportedExchange(rateExchange(timed), credentials)),
@@ -51,14 +46,8 @@ export function whyNoRate(all: readonly TimedAnswer[]): string {
 
 /** The exchange of an answer, as far as a wire knows of it. */
 export function rateExchange({ request: { method, url, headers, body, kind }, answer }: TimedAnswer): SentExchange {
-  return {
-    ask: { operation: kind as OperationName, expects: 'either' },
-    method,
-    url: url.href,
-    headers,
-    ...(body === undefined ? {} : { body }),
-    answer,
-  };
+  const ask = { operation: kind as OperationName, expects: 'either' } as const;
+  return { ask, method, url: url.href, headers, ...given({ body }), answer };
 }
 
 /** Searches that are sent at most to meet a limit. */

@@ -7,24 +7,20 @@ export function combinations(wall: string, taken: ExtendedForm): readonly CaseOf
   return [...waysOf(taken)]
     .filter(([, changes]) => changes.length === 2)
     .map(([part, changes]) =>
-      valueCase(
-        `startedAt ${part}`,
-        ['startedAt', writeDate(wall, { ...taken, ...Object.fromEntries(changes) })],
-        ['type.datetime', 'a date and time in another form'],
-      ),
+      dateCase('startedAt', part, writeDate(wall, { ...taken, ...Object.fromEntries(changes) })),
     );
 }
+
+/** A date that is written in another form than the one that is read. */
+export const dateCase = (attribute: string, part: string, written: unknown): CaseOfQuestion =>
+  valueCase(`${attribute} ${part}`, [attribute, written], ['type.datetime', 'a date and time in another form']);
 
 /** Six digits of a fraction, where three may be all that is read: with the end of the form that is read, and with another. */
 export function sixDigits(wall: string, taken: ExtendedForm): readonly CaseOfQuestion[] {
   if (taken.precision === 'micros') return [];
   const ends = [['', taken.zone] as const, [` ${otherZone(taken)}`, otherZone(taken)] as const];
   return ends.map(([end, zone]) =>
-    valueCase(
-      `startedAt micros${end}`,
-      ['startedAt', writeDate(wall, { ...taken, precision: 'micros', zone })],
-      ['type.datetime', 'a date and time in another form'],
-    ),
+    dateCase('startedAt', `micros${end}`, writeDate(wall, { ...taken, precision: 'micros', zone })),
   );
 }
 

@@ -4,10 +4,10 @@ import { dayMs } from '../../event-dates.ts';
 import type { SentExchange } from '../../../target/exchange.ts';
 import { updatable, type Deployment, type Updatable } from '../../deployment.ts';
 import type { SeenParts } from '../../observations.ts';
-import { combinations, hasThreeDigits, listsOf, sixDigits } from './date-combinations.ts';
+import { combinations, dateCase, hasThreeDigits, listsOf, sixDigits } from './date-combinations.ts';
 import type { Observer } from '../observer.ts';
 import { probeParts } from '../probe.ts';
-import { valueCase, type CaseOfQuestion, type EventQuestion } from './event-question.ts';
+import type { CaseOfQuestion, EventQuestion } from './event-question.ts';
 
 const dateForm: EventQuestion = { question: 'datetime.form', cases: dateCases, answer: dateForms };
 
@@ -65,13 +65,7 @@ function dateCases({ values, settled: { forms } }: Updatable): readonly CaseOfQu
   const of = ([attribute, wall, taken]: WrittenDate, ways: Writings): readonly CaseOfQuestion[] =>
     Object.entries(ways)
       .filter(([, write]) => write(wall) !== writeDate(wall, taken))
-      .map(([word, write]) =>
-        valueCase(
-          `${attribute} ${word}`,
-          [attribute, write(wall)],
-          ['type.datetime', 'a date and time in another form'],
-        ),
-      );
+      .map(([word, write]) => dateCase(attribute, word, write(wall)));
   // Later on the day after, so that a day alone does not end before the start.
   const all: readonly WrittenDate[] = [
     ['startedAt', starts, forms.date],

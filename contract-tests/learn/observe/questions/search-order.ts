@@ -1,10 +1,10 @@
-import { payloadOf, type SentExchange } from '../../../target/exchange.ts';
+import type { SentExchange } from '../../../target/exchange.ts';
 import { isRecord } from '../../../target/json.ts';
-import { outcomeOf } from '../../../target/outcome.ts';
 import type { SeenParts } from '../../observations.ts';
 import { knownPages, shownPages, titledPages, wordsOf, type TitledPage } from '../../search-answer.ts';
 import type { Observer } from '../observer.ts';
 import type { Compose } from './event-question.ts';
+import { readNoMatch } from './searches.ts';
 
 /** A search that shows whether results come by match or by ID. */
 export async function probeOrder({ session }: Observer): Promise<void> {
@@ -27,7 +27,7 @@ export function noteSearches({ session, observations }: Observer): void {
   if (noMatch === undefined || noMatch === 'empty') return; // both are the same
   const matching = new Set(searches.filter((one) => shownPages(one).pages.length > 0).map(queryOf));
   for (const exchange of searches.filter((one) => matching.has(queryOf(one)) && isBehind(one))) {
-    const said = isNothing(exchange, noMatch) ? 'no-match' : 'empty';
+    const said = readNoMatch(exchange) === noMatch ? 'no-match' : 'empty';
     observations.seePart({ question: 'search.beyond', part: 'any' }, said, exchange);
   }
 }
@@ -40,14 +40,6 @@ function isBehind(exchange: SentExchange): boolean {
   if (!isRecord(body) || Object.keys(body).length !== 3) return false;
   const isLater = Number.isInteger(body['page']) && Number(body['page']) > 1 && Number(body['perPage']) > 0;
   return isLater && shownPages(exchange).pages.length === 0;
-}
-
-function isNothing(exchange: SentExchange, noMatch: unknown): boolean {
-  if (outcomeOf(exchange) === 'refused') return exchange.answer?.status === noMatch;
-  const payload = payloadOf(exchange);
-  return noMatch === 'null'
-    ? payload === null
-    : noMatch === 'object' && isRecord(payload) && Object.keys(payload).length === 0;
 }
 
 /** What these searches tell together. */

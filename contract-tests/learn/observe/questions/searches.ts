@@ -22,7 +22,7 @@ export function noMatchProbes({ session: { parts } }: Observer): readonly Probe[
   // Letters that no title holds, other ones in each run.
   const letters = [...parts.runName].map((digit) => 'qxzvkjwpfghqzxvk'[Number.parseInt(digit, 16)] ?? 'x').join('');
   const nothing = (query: string) => wrong({ query }, [['search.no-match', '', 'query']], { cause: 'no-match' });
-  return [{ ...nothing(letters), question: 'search.no-match', read: noMatch, inRun: true }, nothing(`${letters}q`)];
+  return [{ ...nothing(letters), question: 'search.no-match', read: readNoMatch, inRun: true }, nothing(`${letters}q`)];
 }
 
 const missing: WrongAt = ['search.query.required', 'required', 'query'];
@@ -81,7 +81,8 @@ export function searchProbes({ deployment: { query = 'a' } }: Observer): readonl
   ];
 }
 
-function noMatch(exchange: SentExchange): unknown {
+/** What a search without a match shows (`search.no-match`). */
+export function readNoMatch(exchange: SentExchange): unknown {
   if (outcomeOf(exchange) !== 'accepted') return refusedStatus(exchange);
   const { form, pages } = shownPages(exchange);
   if (form === 'nothing') return 'null';
