@@ -3,14 +3,14 @@ import type { Style } from './attribute-names.ts';
 import { inferText, type TextCell, type Found, type TextSetting } from './infer-text.ts';
 import { asOneEach, isSameInTurns, splitInTurns, toldFirst } from './in-turns.ts';
 import { joinedText, sameFor, type Joined } from './joined-text.ts';
-import { nothingSaid, contextOf, type Wordings } from './context-of.ts';
+import { nothingSaid, type Wordings } from './context-of.ts';
 import { isOpaque, isTime, isUuid } from './inferred.ts';
 import { spokenOf, type Cell } from './sample.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 import { textIn, isScalar, textNode, holdsOwnValues, type Scalar } from './template.ts';
 import { learnCodes, learnMessages, settingWith } from './wordings.ts';
 import { groupBy, largestGroups, mostSeen, byOperation } from './group-by.ts';
-import { indexOf, lengthOf, placeOf } from '../../../shared/templates/reported.ts';
+import { compileNode } from '../../../shared/templates/refusal-nodes.ts';
 import type { Hole } from './reading.ts';
 
 /** Finds what each hole holds; what depends on the kind of a violation becomes a message or a code, which are added to the wordings. */
@@ -138,7 +138,7 @@ export function filledHole(
 function filledNumber(cells: readonly Cell[], setting: TextSetting, stage: Stage): TemplateNode | undefined {
   const number = numberOf(cells, setting);
   if (number !== undefined) return { $number: number };
-  const isSame = cells.every(({ value }) => value === cells[0]?.value);
+  const isSame = areSame(cells);
   if (!isSame && stage === 'last') return byKey(cells, setting) ?? topOf(cells);
   return isSame || typeof cells[0]?.value !== 'number' ? topOf(cells) : undefined;
 }
@@ -202,8 +202,7 @@ function byKey(cells: readonly Cell[], setting: TextSetting): TemplateNode | und
 /** A text that is the same whatever is wrong, and one that is never the same: a time, an ID. */
 function withoutReason(cells: readonly TextCell[]): TemplateNode | undefined {
   const [first] = cells;
-  const isSame = cells.every(({ value }) => value === first?.value);
-  if (isSame && attributesIn(cells) > 1) return first?.value;
+  if (areSame(cells) && attributesIn(cells) > 1) return first?.value;
   if (cells.every(({ value }) => isTime(value))) return { $text: '{now}' };
   return cells.every(({ value }) => isUuid(value)) ? { $text: '{requestId}' } : undefined;
 }
@@ -222,17 +221,16 @@ function nodeByCount(cells: readonly TextCell[], setting: TextSetting, most: num
 
 const attributesIn = (cells: readonly Cell[]) => new Set(cells.map(({ scope }) => spokenOf(scope)?.attribute)).size;
 
-function numberOf(cells: readonly Cell[], { variables }: TextSetting): string | undefined {
-  const isAll = (of: (cell: Cell) => number | undefined) => cells.every((cell) => cell.value === of(cell));
-  if (isAll(({ scope }) => scope.sample.status)) return 'status';
-  const isSame = cells.every(({ value }) => value === cells[0]?.value);
-  if (isSame) return undefined;
-  if (isAll(({ scope }) => scope.sample.told.length)) return 'count';
-  const one = ({ scope }: Cell) => contextOf(scope).one;
-  if (isAll((cell) => lengthOf(one(cell)?.value))) return 'length';
-  if (isAll((cell) => indexOf(one(cell)))) return 'index';
-  if (isAll((cell) => placeOf(one(cell)))) return 'place';
-  return isAll((cell) => Number(variables(cell as TextCell).get('code') ?? NaN)) ? 'code' : undefined;
+/** The name under which templates have the number; what is the same everywhere may be the status alone. */
+function numberOf(cells: readonly Cell[], { contextOf }: TextSetting): string | undefined {
+  const isAll = ($number: string) => {
+    const render = compileNode({ $number });
+    return cells.every(({ value, scope }) => value === render(contextOf(scope)));
+  };
+  if (isAll('status')) return 'status';
+  return areSame(cells) ? undefined : ['count', 'length', 'index', 'place', 'code'].find(isAll);
 }
+
+const areSame = (cells: readonly Cell[]) => cells.every(({ value }) => value === cells[0]?.value);
 
 const topOf = (cells: readonly Cell[]) => (mostSeen(cells) ?? null) as TemplateNode;

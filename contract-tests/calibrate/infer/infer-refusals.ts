@@ -1,3 +1,4 @@
+import { readContract } from '../../files/contract.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../target/json.ts';
 import { isOutsideBody } from '../../../shared/templates/reported.ts';
@@ -191,25 +192,13 @@ export function ownFormOf(samples: readonly RefusalSample[]): OwnForm | undefine
 function isInFull(told: unknown): boolean {
   if (!isRecord(told)) return false;
   const { code, message, violations } = told;
-  const isTold = typeof code === 'string' && causes.has(code) && typeof message === 'string';
+  const isTold = typeof code === 'string' && isCause(code) && typeof message === 'string';
   return isTold && Array.isArray(violations) && violations.every(isViolation);
 }
 
 /** Codes are the causes of refusals. */
-const causes: ReadonlySet<string> = new Set([
-  'invalid',
-  'unauthenticated',
-  'forbidden',
-  'rate',
-  'malformed',
-  'media-type',
-  'too-large',
-  'unknown-page',
-  'unknown-event',
-  'unknown-path',
-  'wrong-method',
-  'no-match',
-]);
+const isCause = (code: string): boolean =>
+  ['rate', 'no-match'].includes(code) || readContract().questions.some(({ id }) => id === `refusal.status.${code}`);
 
 function isViolation(told: unknown): boolean {
   if (!isRecord(told)) return false;

@@ -37,11 +37,12 @@ export function renderTemplate({ data, beside = {} }: Template, render: (node: T
 const membersOf = (entries: readonly (readonly [string, unknown])[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 
-/** A value as JSON holds it: nothing is no member, and null in a list. @param isWhole what stays as it is */
-export function asWritten(value: unknown, isWhole: (value: object) => boolean = () => false): unknown {
-  if (typeof value !== 'object' || value === null || isWhole(value)) return value;
-  if (Array.isArray(value)) return value.map((item) => asWritten(item, isWhole) ?? null);
-  return membersOf(Object.entries(value).map(([name, inner]) => [name, asWritten(inner, isWhole)] as const));
+/** A value as JSON holds it: nothing is no member, and null in a list. @param ofPage what stands there for a page */
+export function asWritten(value: unknown, ofPage: (page: FoundPage) => unknown = (page) => page): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isPage(value)) return ofPage(value);
+  if (Array.isArray(value)) return value.map((item) => asWritten(item, ofPage) ?? null);
+  return membersOf(Object.entries(value).map(([name, inner]) => [name, asWritten(inner, ofPage)] as const));
 }
 
 /** Characters that the sandbox lets a template make of a search. */
@@ -50,7 +51,7 @@ const room = (): OutputBudget['room'] => ({ left: 2 * 1024 * 1024 });
 /** What a node stands for in a search's answer, as the sandbox makes it; undefined where it is left out. A page is as it was found. */
 export function renderFound(node: TemplateNode, { context }: Facts): unknown {
   if (typeof node !== 'object' || node === null) return node;
-  return asWritten(compileFound(node)({ ...context, room: room() }), isPage);
+  return asWritten(compileFound(node)({ ...context, room: room() }));
 }
 
 /** What a node stands for among the members of a page (`page.members`). */
@@ -62,12 +63,8 @@ export const renderSearch = (template: Template, facts: Facts): unknown =>
   plainPages(renderTemplate(template, (node) => renderFound(node, facts)));
 
 /** As an answer shows them, without what they have beside. */
-export function plainPages(value: unknown): unknown {
-  if (isPage(value)) return { id: Number(value.id), title: value.title, logo: value.logo };
-  if (Array.isArray(value)) return value.map(plainPages);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plainPages(inner)]));
-}
+export const plainPages = (value: unknown): unknown =>
+  asWritten(value, ({ id, title, logo }) => ({ id: Number(id), title, logo }));
 
 /** What was observed, with cursors where they are expected: each deployment has its own. */
 export function withCursors(observed: unknown, expected: unknown): unknown {

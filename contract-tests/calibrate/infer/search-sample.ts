@@ -20,9 +20,8 @@ export interface ReadSearch {
 }
 
 /** Where pages stand, by the names of the members; undefined where none was shown anywhere. */
-interface Reading {
+interface Reading extends SearchSample {
   readonly at: number;
-  readonly sample: SearchSample;
   readonly body: Readonly<Record<string, unknown>>;
   readonly places: ReadonlyMap<string, readonly FoundPage[]>;
 }
@@ -33,16 +32,15 @@ const MAX_SAMPLES = 60;
 export function readSearches(samples: readonly SearchSample[]): readonly ReadSearch[] {
   const readings = samples.slice(0, MAX_SAMPLES).flatMap((sample, at): Reading[] => {
     const body = withPages(sample.body);
-    return isRecord(body) ? [{ at, sample, body, places: placesOf(body) }] : [];
+    return isRecord(body) ? [{ ...sample, at, body, places: placesOf(body) }] : [];
   });
   const place = mainPlace(readings);
   if (place === undefined) return [];
   const found = readings.map((reading) => ({ ...reading, pages: reading.places.get(place) ?? [] }));
   const totals = totalsOf(found, /[*#]/.test(place));
-  return found.map(({ at, sample, body, pages }) => {
-    const { query, page, perPage, origin, path } = sample;
+  return found.map(({ at, body, places: _places, ...search }) => {
     const requestId = String(body['requestId'] ?? '');
-    return { at, body, facts: { query, page, perPage, total: totals.get(query), pages, origin, path, requestId } };
+    return { at, body, facts: { ...search, total: totals.get(search.query), requestId } };
   });
 }
 
@@ -80,7 +78,7 @@ interface Found extends Reading {
 function totalsOf(found: readonly Found[], isList: boolean): ReadonlyMap<string, number> {
   const [least, exact] = [new Map<string, number>(), new Map<string, number>()];
   for (const one of found) {
-    const { query, page, perPage } = one.sample;
+    const { query, page, perPage } = one;
     const shown = one.pages.length;
     const upTo = shown === 0 ? 0 : (page - 1) * perPage + shown;
     raise(least, query, upTo);
@@ -95,7 +93,7 @@ const raise = (counts: Map<string, number>, query: string, count: number) =>
   counts.set(query, Math.max(counts.get(query) ?? 0, count));
 
 /** Whether nothing comes behind what was shown; a single page may be one of many. */
-function isLast({ sample: { page, perPage }, pages }: Found, isList: boolean): boolean {
+function isLast({ page, perPage, pages }: Found, isList: boolean): boolean {
   if (pages.length === 0) return page === 1;
   return isList && pages.length < perPage;
 }
@@ -107,7 +105,7 @@ interface Bounds {
 
 /** The totals that a deployment itself tells: a figure that is the same for a query on every page, and right as far as that is known. */
 function toldTotals(found: readonly Found[], { known, least }: Bounds): ReadonlyMap<string, number> {
-  const figures = found.flatMap(({ body, sample: { query } }) =>
+  const figures = found.flatMap(({ body, query }) =>
     figuresIn(body).map(([place, value]) => ({ place, value, query })),
   );
   for (const told of groupBy(figures, ({ place }) => place).values()) {
@@ -118,8 +116,7 @@ function toldTotals(found: readonly Found[], { known, least }: Bounds): Readonly
       if (!ones.every((one) => one.value === value) || value < (least.get(query) ?? 0)) return false;
       return known.get(query) === undefined || known.get(query) === value;
     });
-    const isEverywhere =
-      told.length === found.length && byQuery.size === new Set(found.map((one) => one.sample.query)).size;
+    const isEverywhere = told.length === found.length && byQuery.size === new Set(found.map(({ query }) => query)).size;
     if (
       isTotal &&
       isEverywhere &&
@@ -135,7 +132,7 @@ function toldTotals(found: readonly Found[], { known, least }: Bounds): Readonly
 
 /** What is the same whatever is searched for counts nothing that is found; with one query alone, that cannot be told. */
 const isVarying = (values: readonly number[], found: readonly Found[]): boolean =>
-  new Set(values).size > 1 || new Set(found.map(({ sample }) => sample.query)).size === 1;
+  new Set(values).size > 1 || new Set(found.map(({ query }) => query)).size === 1;
 
 const MAX_FIGURES = 60;
 
