@@ -1,3 +1,4 @@
+import { listOf } from '../learn/known-of.ts';
 import type { Answer, RequestSpec, SentExchange, OperationName, Credentials } from '../target/exchange.ts';
 import { isCutOff } from '../target/read-body.ts';
 import { parseJson, isInt, isRecord, type Id } from '../target/json.ts';
@@ -111,15 +112,15 @@ export function knownOfTraffic(exchanges: readonly SentExchange[], fixtures: Fix
     },
     eventTypes: {
       valid: distinct([...(eventTypes.valid ?? []), ...valuesOf('type').filter(isInt)]),
-      invalid: given(eventTypes.invalid),
+      invalid: listOf(eventTypes.invalid),
     },
-    places: { valid: [...(places.valid ?? []), ...texts('location')], invalid: given(places.invalid) },
-    images: { valid: [...given(images.valid), ...texts('image')], invalid: given(images.invalid) },
-    pages: { valid: [...(pages.known ?? []), ...distinct([...fetched, ...hosts])], invalid: given(pages.unknown) },
+    places: { valid: [...(places.valid ?? []), ...texts('location')], invalid: listOf(places.invalid) },
+    images: { valid: [...listOf(images.valid), ...texts('image')], invalid: listOf(images.invalid) },
+    pages: { valid: [...(pages.known ?? []), ...distinct([...fetched, ...hosts])], invalid: listOf(pages.unknown) },
     emails: texts('contactEmail'),
     addresses: texts('address'),
     events: [
-      ...given(eventWithRsvps),
+      ...listOf(eventWithRsvps),
       ...accepted.flatMap((one): readonly { readonly id: Id | string }[] => {
         const id = one.ask.operation === 'events.update' ? one.ask.id : createdId(one);
         return id === undefined || !one.ask.operation.startsWith('events.') ? [] : [{ id }];
@@ -153,10 +154,6 @@ function formsOf(accepted: readonly SentExchange[]): KnownForms {
     dates: [...dates('startedAt'), ...dates('endedAt')],
     published: dates('publishedAt'),
   };
-}
-
-function given<Value>(value: Value | undefined): readonly Value[] {
-  return value === undefined ? [] : [value];
 }
 
 const distinct = <Value>(values: readonly Value[]): readonly Value[] => [...new Set(values)];

@@ -1,5 +1,4 @@
-import type { Known, KnownEvent, KnownForms } from '../judge/known.ts';
-import type { Fixtures } from '../files/fixtures.ts';
+import type { Known, KnownEvent, KnownForms, Listed } from '../judge/known.ts';
 import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
@@ -19,17 +18,17 @@ export function knownOf(deployment: Deployment, session: Session): Known {
   const { missed, contactEmail, address } = seenIn(session);
   return {
     credentials: {
-      issued: [parts.credentials, ...one(parts.credentials.other)],
+      issued: [parts.credentials, ...listOf(parts.credentials.other)],
       unissued: notIssued(parts.credentials),
     },
-    eventTypes: knownTypes(fixtures),
-    places: knownPlaces(fixtures),
-    images: { valid: one(images.valid), invalid: one(images.invalid) },
+    eventTypes: listed(fixtures.eventTypes, (type) => Object.values(nearTypes(fixtures, type))),
+    places: listed(fixtures.places, (place) => Object.values(nearPlaces(fixtures, place) ?? {})),
+    images: { valid: listOf(images.valid), invalid: listOf(images.invalid) },
     pages: {
       valid: [...knownPages, ...fetchedPages(session)],
-      invalid: [...one(pages.unknown), ...missed],
+      invalid: [...listOf(pages.unknown), ...missed],
     },
-    emails: [...one(values?.email), ...contactEmail],
+    emails: [...listOf(values?.email), ...contactEmail],
     addresses: [...address],
     events: eventsOf(deployment),
     queries: query === undefined ? [] : [{ query, matches }],
@@ -37,20 +36,12 @@ export function knownOf(deployment: Deployment, session: Session): Known {
   };
 }
 
-function knownTypes(fixtures: Fixtures): Known['eventTypes'] {
-  const { valid = [], invalid } = fixtures.eventTypes ?? {};
-  return { valid, invalid: [...one(invalid), ...nearFirst(valid, (type) => Object.values(nearTypes(fixtures, type)))] };
-}
-
-function knownPlaces(fixtures: Fixtures): Known['places'] {
-  const { valid = [], invalid } = fixtures.places ?? {};
-  const near = nearFirst(valid, (place) => Object.values(nearPlaces(fixtures, place) ?? {}));
-  return { valid, invalid: [...one(invalid), ...near] };
-}
-
-/** Checks use the first valid value, or the second where the first one is refused. */
-function nearFirst<Value>(valid: readonly Value[], near: (value: Value) => readonly Value[]): readonly Value[] {
-  return valid.slice(0, 2).flatMap(near);
+/** With what is surely none next to those that checks use: the first valid value, or the second where the first one is refused. */
+function listed<Value>(
+  { valid = [], invalid }: { readonly valid?: readonly Value[]; readonly invalid?: Value } = {},
+  near: (value: Value) => readonly Value[],
+): Listed<Value> {
+  return { valid, invalid: [...listOf(invalid), ...valid.slice(0, 2).flatMap(near)] };
 }
 
 /** What the exchanges of a session show. */
@@ -102,7 +93,8 @@ function isAccepted(status = 0): boolean {
   return status >= 200 && status < 300;
 }
 
-function one<Value>(value: Value | undefined): readonly Value[] {
+/** None where there is none. */
+export function listOf<Value>(value: Value | undefined): readonly Value[] {
   return value === undefined ? [] : [value];
 }
 
@@ -110,7 +102,7 @@ function one<Value>(value: Value | undefined): readonly Value[] {
 function eventsOf({ own, fixtures: { eventWithRsvps, eventWithUnconfirmedRsvps } }: Deployment): readonly KnownEvent[] {
   const made = own === undefined || !own.isMade ? [] : [{ id: own.id, rsvps: 0 }];
   // A deployment that answers an ID twice may give that of the fixtures to the run's own event.
-  return [...one(eventWithRsvps), ...one(eventWithUnconfirmedRsvps), ...made];
+  return [...listOf(eventWithRsvps), ...listOf(eventWithUnconfirmedRsvps), ...made];
 }
 
 function formsOf({ accepted, values }: Deployment, now: Date): Known['forms'] {

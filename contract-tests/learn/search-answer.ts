@@ -72,7 +72,7 @@ export const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\
 
 function formWithin(shown: unknown, count: number): SearchForm {
   if (isKeyed(shown)) return 'keyed';
-  return count === 1 && !isListed(shown) ? 'alone' : 'nested';
+  return count === 1 && mostListed(shown) === 0 ? 'alone' : 'nested';
 }
 
 /** Whether pages stand under names that hold their IDs. */
@@ -82,12 +82,6 @@ function isKeyed(value: unknown): boolean {
     ([name, inner]) =>
       isKeyed(inner) || pagesWithin(inner).some((page) => isRecord(page) && name.includes(String(page['id']))),
   );
-}
-
-/** Whether a page stands in a list, however deep. */
-function isListed(value: unknown): boolean {
-  if (Array.isArray(value)) return pagesWithin(value).length > 0;
-  return isRecord(value) && !hasLogo(value) && Object.values(value).some(isListed);
 }
 
 /** How many pages stand in one list, at most, with those in lists within it; what is shown beside the results (a best match) is none of them. */
@@ -119,11 +113,8 @@ function isPageLike(value: unknown): value is Readonly<Record<string, unknown>> 
 
 /** Results may come in groups, of which each may hold none. */
 function isEmptyGroup(value: unknown): boolean {
-  return isRecord(value) && !isPageLike(value) && Object.values(value).some(isEmptyList);
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
+  if (!isRecord(value) || isPageLike(value)) return false;
+  return Object.values(value).some((inner) => Array.isArray(inner) && inner.length === 0);
 }
 
 /** Metadata may hold records with an id and a title too: it is the logo that tells a page. */

@@ -90,28 +90,22 @@ type Role = keyof typeof usualPagingNames;
 export function pagingNames(searches: readonly PagedSearch[]): Readonly<Partial<Record<Role, string>>> {
   const [first, ...others] = searches.map(({ members }) => Object.keys(members));
   const shared = (first ?? []).filter((name) => others.every((names) => names.includes(name)));
-  const isAll = (name: string, holds: (value: unknown, search: PagedSearch) => boolean) =>
-    searches.every((search) => holds(search.members[name], search));
-  const isPages = (name: string, total: string) =>
-    isAll(name, (value, { members, perPage }) => value === Math.ceil(Number(members[total]) / perPage));
-  const page = choose(
-    'page',
-    shared.filter((name) => isAll(name, (value, search) => value === search.page)),
-  );
-  const perPage = choose(
-    'perPage',
-    shared.filter((name) => isAll(name, (value, search) => value === search.perPage)),
-  );
+  const fitting = (holds: (value: unknown, search: PagedSearch) => boolean) =>
+    shared.filter((name) => searches.every((search) => holds(search.members[name], search)));
+  const asked = (role: 'page' | 'perPage') => {
+    const all = fitting((value, search) => value === search[role]);
+    return choose(role, all);
+  };
+  const [page, perPage] = [asked('page'), asked('perPage')];
   const left = shared.filter((name) => name !== page && name !== perPage);
-  const totals = left.filter((name) => isTotal(name, searches));
-  const counted = totals.filter((name) => left.some((other) => other !== name && isPages(other, name)));
-  const total = choose('total', counted.length > 0 ? counted : totals);
-  const pages =
-    total &&
-    choose(
-      'pages',
-      left.filter((name) => name !== total && isPages(name, total)),
+  const pagesBy = (total: string) =>
+    fitting((value, search) => value === Math.ceil(Number(search.members[total]) / search.perPage)).filter(
+      (name) => left.includes(name) && name !== total,
     );
+  const totals = left.filter((name) => isTotal(name, searches));
+  const counted = totals.filter((name) => pagesBy(name).length > 0);
+  const total = choose('total', counted.length > 0 ? counted : totals);
+  const pages = total && choose('pages', pagesBy(total));
   const found = Object.entries({ page, perPage, total, pages }) as [Role, string | undefined][];
   return Object.fromEntries(found.filter(([role, name]) => name !== undefined && name !== usualPagingNames[role]));
 }
