@@ -1,8 +1,8 @@
 import { groupBy } from './group-by.ts';
 import { isSame } from './inferred.ts';
 import { renderNode, renderTemplate } from './render-node.ts';
-import type { Placed, ToldSample } from './sample.ts';
-import type { Template, TemplateMembers, TemplateNode } from '../../../shared/templates/compile-node.ts';
+import type { Cell, Placed, ToldSample } from './sample.ts';
+import type { Template, TemplateMembers } from '../../../shared/templates/compile-node.ts';
 import type { Wordings } from './context-of.ts';
 import { besideEnvelope } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
@@ -11,7 +11,7 @@ import { boundedTemplate } from './template.ts';
 import { fillHoles } from './fill-holes.ts';
 import { readBodies } from './read-form.ts';
 import { firstSpokenOf } from './read-list.ts';
-import { takeViolation, untoldOf, holesOf, writeNode, type Hole, type Skeleton } from './reading.ts';
+import { takeViolation, untoldOf, holesOf, writeNode, type Hole } from './reading.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 
 /** What a refusal holds, and what its template makes of it. */
@@ -21,12 +21,9 @@ export interface Remade {
   readonly made: unknown;
 }
 
-interface CauseBodies {
+interface CauseBodies extends Pick<ReadBodies, 'template' | 'shown'> {
   readonly cause: string;
-  readonly template: Template;
   readonly refusals: readonly Remade[];
-  /** Those whose bodies show which violations they tell of. */
-  readonly shown: readonly Placed<ToldSample>[];
 }
 
 /** So many refusals of one cause are looked at. */
@@ -53,14 +50,14 @@ export function inferCauses(
   const otherwise = shared?.template ?? invalid[0]?.template ?? { data: null };
   const causes = others.map(([cause, group]) => {
     const told = group.map((sample) => ({ ...sample, told: sample.violations }));
-    const inShared = bodiesOf(cause, { samples: told, showing: new Set(), template: otherwise });
+    const inShared = bodiesOf(cause, { samples: told, shown: [], template: otherwise });
     return inShared.refusals.every(({ seen, made }) => isSame(seen, made)) ? inShared : bodiesOf(cause, read(group));
   });
   return { otherwise, causes: [...invalid, ...causes] };
 }
 
 function causeBodies(
-  { cause, samples, showing, template }: ReadBodies & Pick<CauseBodies, 'cause'>,
+  { cause, samples, shown, template }: ReadBodies & Pick<CauseBodies, 'cause'>,
   wordings: Wordings,
   setting: BodySetting,
 ): CauseBodies {
@@ -72,7 +69,7 @@ function causeBodies(
       seen: { data: undefined, ...ownMembers(sample.body, setting.members) },
       made: { data: null, ...renderTemplate(template, (node) => renderNode(node, { sample }, wordings)) },
     })),
-    shown: cause === 'invalid' ? samples.filter((sample) => showing.has(sample)) : [],
+    shown: cause === 'invalid' ? shown : [],
   };
 }
 
@@ -85,37 +82,35 @@ export interface BodySetting {
 }
 
 /** The refusals of one cause, with what each tells of, as far as its body shows that. */
-export interface ReadBodies {
+interface ReadBodies {
   readonly samples: readonly Placed<ToldSample>[];
   /** Those whose body shows what they tell of. */
-  readonly showing: ReadonlySet<ToldSample>;
+  readonly shown: readonly Placed<ToldSample>[];
   readonly template: Template;
 }
 
 /** The template behind the bodies of one cause. What depends on the kind of a violation is added to the wordings. */
-export function inferBody(samples: readonly Placed[], wordings: Wordings, setting: BodySetting): ReadBodies {
+function inferBody(samples: readonly Placed[], wordings: Wordings, setting: BodySetting): ReadBodies {
   const names = attributeNames(setting.attributes);
   const known = samples.map((sample) => ({ ...sample, told: sample.violations }));
   const shown = shownIn(known, names, setting);
   const told = known.map((sample) => ({ ...sample, told: shown.get(sample) ?? sample.told }));
   const { skeleton } = formOf(told, names, setting);
-  const { data = null, ...others } = written(skeleton, fillHoles(holesOf(skeleton), wordings, setting.style));
+  const filled = fillHoles(holesOf(skeleton), wordings, setting.style);
+  const { data = null, ...others } = writeNode(skeleton, filled) as TemplateMembers;
   const beside = Object.entries(others).slice(0, MAX_OTHERS);
   return {
     samples: told,
-    showing: new Set(told.filter((_, at) => shown.has(known[at] as ToldSample))),
+    shown: told.filter((_, at) => shown.has(known[at] as ToldSample)),
     template: boundedTemplate(beside.length === 0 ? { data } : { data, beside: Object.fromEntries(beside) }),
   };
 }
-
-const written = (skeleton: Skeleton, filled: ReadonlyMap<Hole, TemplateNode>) =>
-  writeNode(skeleton, filled) as TemplateMembers;
 
 /** A profile has room for so many members beside the envelope's three. */
 const MAX_OTHERS = 20;
 
 /** `data`, and the members that a body has beside the envelope's three and those of every answer. */
-export function ownMembers(body: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {
+function ownMembers(body: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {
   const data = isRecord(body) && Object.hasOwn(body, 'data') ? { data: body['data'] } : {};
   return { ...data, ...besideEnvelope(body, known) };
 }
@@ -139,7 +134,8 @@ function shownIn(
   const texts = textsIn(holes);
   for (const sample of samples.filter((one) => !shown.has(one))) {
     const named = alone.get(sample);
-    const spoken = named === undefined ? spokenIn((texts.get(sample) ?? []).join('\n'), sample.violations) : [named];
+    const text = (texts.get(sample) ?? []).map(({ value }) => value).join('\n');
+    const spoken = named === undefined ? spokenIn(text, sample.violations) : [named];
     if (spoken.length > 0) shown.set(sample, spoken);
   }
   return shown;
@@ -166,15 +162,10 @@ function namedAlone(
 }
 
 /** What is said of a refusal as a whole, and not of each of its violations. */
-function textsIn(holes: readonly Hole[]): ReadonlyMap<ToldSample, readonly string[]> {
+function textsIn(holes: readonly Hole[]): ReadonlyMap<ToldSample, readonly Cell[]> {
   const cells = holes.flatMap((hole) => hole.cells);
   const texts = cells.filter(({ value, scope }) => typeof value === 'string' && scope.violation === undefined);
-  return new Map(
-    [...groupBy(texts, ({ scope }) => scope.sample)].map(([sample, own]) => [
-      sample,
-      own.map(({ value }) => String(value)),
-    ]),
-  );
+  return groupBy(texts, ({ scope }) => scope.sample);
 }
 
 function spokenIn(text: string, violations: readonly KnownViolation[]): readonly KnownViolation[] {

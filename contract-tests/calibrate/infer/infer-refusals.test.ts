@@ -47,6 +47,32 @@ test.each(frameworks)(
   },
 );
 
+test('figures are those that templates know', () => {
+  const indexIn = ({ pointer }: KnownViolation) => Number(/\/(\d+)$/.exec(pointer)?.[1] ?? -1);
+  const framework: Framework = {
+    name: 'figures',
+    body: ({ violations }) => ({
+      data: {
+        count: violations.length,
+        errors: violations.map((one) => ({
+          field: one.attribute,
+          index: Math.max(0, indexIn(one)),
+          place: indexIn(one) + 1,
+        })),
+      },
+    }),
+  };
+  const learnt = inferRefusals(refusals(framework, seen), { attributes: attributeList });
+  expect(learnt['refusal.body']?.answer).toMatchObject({
+    otherwise: {
+      data: {
+        count: { $number: 'count' },
+        errors: { $each: { index: { $number: 'index' }, place: { $number: 'place' } } },
+      },
+    },
+  });
+});
+
 test('what is said of a kind may hang on the operation', () => {
   const framework: Framework = {
     name: 'texts by operation',
