@@ -4,7 +4,7 @@ import { pathTo, type ReportedViolation } from '../../../shared/templates/report
 import { compileWording, keysOf, wordingFor, type Wording } from '../../../shared/templates/wording.ts';
 import type { InTurns } from './in-turns.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
-import { spokenOf, perScope, indexIn, type Scope } from './sample.ts';
+import { keptIn, spokenOf, perScope, indexIn, type Scope } from './sample.ts';
 
 /** What a deployment says of a violation or a cause, by the keys of `refusal.messages` and `refusal.codes`. */
 export interface Wordings {
@@ -36,11 +36,7 @@ function contextIn(scope: Scope, wordings: Wordings): RenderContext {
   const context: RenderContext = {
     ...factsOf(scope),
     room: { left: MAX_CHARACTERS },
-    messageOf: (one) => {
-      const message = messages.get(one) ?? String(worded(wordings.messages, messageParts, one) ?? '');
-      messages.set(one, message);
-      return message;
-    },
+    messageOf: (one) => keptIn(messages, one, () => String(worded(wordings.messages, messageParts, one) ?? '')),
     codeOf: (one) => worded(wordings.codes, codeParts, one) ?? scope.sample.cause,
   };
   const worded = (
@@ -70,17 +66,14 @@ const factsOf: (scope: Scope) => Facts = perScope((scope) => {
 const reported = new WeakMap<KnownViolation, ReportedViolation>();
 
 /** A violation as the sandbox would report it. */
-export function reportedOf(violation: KnownViolation): ReportedViolation {
-  const known = reported.get(violation);
-  if (known !== undefined) return known;
-  const { id, kind, pointer, attribute, value, expected = '', turn = 0 } = violation;
-  const path = pathTo(pointer);
-  const named = attribute === '' ? (path[0] ?? '') : attribute;
-  const about = { id, kind: kind === '' ? undefined : kind, pointer, path, attribute: named };
-  const made = { ...about, value: typeof value === 'bigint' ? Number(value) : value, expected, sentence: '', turn };
-  reported.set(violation, made);
-  return made;
-}
+export const reportedOf = (violation: KnownViolation): ReportedViolation =>
+  keptIn(reported, violation, () => {
+    const { id, kind, pointer, attribute, value, expected = '', turn = 0 } = violation;
+    const path = pathTo(pointer);
+    const named = attribute === '' ? (path[0] ?? '') : attribute;
+    const about = { id, kind: kind === '' ? undefined : kind, pointer, path, attribute: named };
+    return { ...about, value: typeof value === 'bigint' ? Number(value) : value, expected, sentence: '', turn };
+  });
 
 function spokenAt(scope: Scope): ReportedViolation | undefined {
   const violation = spokenOf(scope);

@@ -1,14 +1,9 @@
-import { spokenOf, type Cell } from './sample.ts';
+import { keptIn, spokenOf, type Cell } from './sample.ts';
 
 /** What belongs together, by what it has in common; `Map.groupBy`, which Node 20 does not have. */
 export function groupBy<One, Key>(ones: Iterable<One>, keyOf: (one: One) => Key): Map<Key, One[]> {
   const groups = new Map<Key, One[]>();
-  for (const one of ones) {
-    const key = keyOf(one);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
-  }
+  for (const one of ones) keptIn(groups, keyOf(one), (): One[] => []).push(one);
   return groups;
 }
 

@@ -1,6 +1,6 @@
 import { groupBy } from './group-by.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
-import { spokenOf, type Cell, type ToldSample } from './sample.ts';
+import { keptIn, spokenOf, type Cell, type ToldSample } from './sample.ts';
 
 /** What is told of a violation: in one text, or in one after the other. */
 export type InTurns<One> = One | readonly One[];
@@ -36,8 +36,7 @@ export const toldFirst = <Value>(cells: readonly Cell<Value>[]): readonly Cell<V
 export function isSameInTurns(cells: readonly Cell[]): boolean {
   const groups = new Map<ToldSample, Map<string, unknown>>();
   return cells.every(({ value, scope }) => {
-    const own = groups.get(scope.sample) ?? new Map<string, unknown>();
-    groups.set(scope.sample, own);
+    const own = keptIn(groups, scope.sample, () => new Map<string, unknown>());
     const key = keyOf(spokenOf(scope));
     if (!own.has(key)) own.set(key, value);
     return own.get(key) === value;

@@ -5,7 +5,7 @@ import { compileNode as compileRefusalNode } from '../../../shared/templates/ref
 import { isRecord } from '../../target/json.ts';
 import { contextsWith, withRoom, type Wordings } from './context-of.ts';
 import { isPage, someCursor, type Facts, type FoundPage } from './found-facts.ts';
-import type { Scope } from './sample.ts';
+import { keptIn, type Scope } from './sample.ts';
 
 const compileRefusal = compiledOnce(compileRefusalNode);
 const compileFound = compiledOnce(compileFoundNode);
@@ -13,18 +13,13 @@ const contexts = new WeakMap<Wordings, ReturnType<typeof contextsWith>>();
 
 function compiledOnce<Scene extends OutputBudget>(compile: (node: TemplateNode) => Render<Scene>) {
   const compiled = new WeakMap<object, Render<Scene>>();
-  return (node: TemplateNode & object): Render<Scene> => {
-    const render = compiled.get(node) ?? compile(node);
-    compiled.set(node, render);
-    return render;
-  };
+  return (node: TemplateNode & object): Render<Scene> => keptIn(compiled, node, () => compile(node));
 }
 
 /** What a node stands for at a place, as the sandbox makes it. */
 export function renderNode(node: TemplateNode, scope: Scope, wordings: Wordings): unknown {
   if (typeof node !== 'object' || node === null) return node;
-  const contextOf = contexts.get(wordings) ?? contextsWith(wordings);
-  contexts.set(wordings, contextOf);
+  const contextOf = keptIn(contexts, wordings, () => contextsWith(wordings));
   return asWritten(compileRefusal(node)(withRoom(contextOf(scope))));
 }
 

@@ -60,18 +60,23 @@ export function indexIn(pointer: string): number | undefined {
 }
 
 /** Keeps what is made for a scope: many places of a body speak of the same violation of the same refusal. */
-export function perScope<Made>(make: (scope: Scope) => Made): (scope: Scope) => Made {
+export function perScope<Made extends object | string>(make: (scope: Scope) => Made): (scope: Scope) => Made {
   const kept = new WeakMap<ToldSample, Map<KnownViolation | undefined, Made>>();
   return (scope) => {
-    const own = kept.get(scope.sample) ?? new Map<KnownViolation | undefined, Made>();
-    kept.set(scope.sample, own);
-    const spoken = spokenOf(scope);
-    const known = own.get(spoken);
-    if (known !== undefined) return known;
-    const made = make(scope);
-    own.set(spoken, made);
-    return made;
+    const own = keptIn(kept, scope.sample, () => new Map<KnownViolation | undefined, Made>());
+    return keptIn(own, spokenOf(scope), () => make(scope));
   };
+}
+
+/** What is kept under a key, made where nothing is yet. */
+export function keptIn<Key, Made extends object | string>(
+  kept: { readonly get: (key: Key) => Made | undefined; readonly set: (key: Key, made: Made) => unknown },
+  key: Key,
+  make: () => Made,
+): Made {
+  const made = kept.get(key) ?? make();
+  kept.set(key, made);
+  return made;
 }
 
 /** The refusal as what infers from it takes it. */
