@@ -17,8 +17,7 @@ export function fitText(cells: readonly TextCell[]): TemplateNode | undefined {
     const parts = alignedParts(texts, without);
     if (parts === undefined) continue;
     const node = textNode(parts);
-    const isAll = node !== undefined && cells.every(({ value, facts }) => renderFound(node, facts) === value);
-    if (isAll) return node;
+    if (node !== undefined && isGivenBy(node, cells)) return node;
   }
   return undefined;
 }
@@ -141,22 +140,17 @@ const shifts = [0, -1, 1];
 
 function fitNumber(cells: readonly FactCell[]): TemplateNode | undefined {
   const names = [...(cells[0]?.facts.numbers.keys() ?? [])];
-  for (const plus of shifts) {
-    const found = names.find((name) =>
-      cells.every(({ value, facts }) => isShifted(value, facts.numbers.get(name), plus)),
-    );
-    if (found !== undefined) return { $number: found, ...(plus === 0 ? {} : { $plus: plus }) };
-  }
-  return undefined;
-}
-
-function isShifted(value: unknown, number: number | null | undefined, plus: number): boolean {
-  if (number === undefined) return false;
-  return number === null ? value === null : value === number + plus;
+  const nodes = shifts.flatMap((plus) =>
+    names.map(($number): TemplateNode => (plus === 0 ? { $number } : { $number, $plus: plus })),
+  );
+  return nodes.find((node) => isGivenBy(node, cells));
 }
 
 function fitBoolean(cells: readonly FactCell[]): TemplateNode | undefined {
   const names = [...(cells[0]?.facts.booleans.keys() ?? [])];
-  const found = names.find((name) => cells.every(({ value, facts }) => value === facts.booleans.get(name)));
-  return found === undefined ? undefined : { $boolean: found };
+  return names.map(($boolean): TemplateNode => ({ $boolean })).find((node) => isGivenBy(node, cells));
 }
+
+/** Whether the sandbox would write each of them with this node. */
+const isGivenBy = (node: TemplateNode, cells: readonly FactCell[]): boolean =>
+  cells.every(({ value, facts }) => renderFound(node, facts) === value);
