@@ -5,7 +5,7 @@ import type { Forms, Settled, ValidValues } from './event-body.ts';
 import {
   findForms,
   findPublished,
-  firstOf,
+  firstBy,
   furthestValues,
   tryForms,
   type Accepted,
@@ -93,7 +93,7 @@ async function completed(first: Accepted, search: FormSearch): Promise<Pick<Acce
 /** Before an event can be updated, each form and value is refused: the one that comes just then must not be taken for the only right one. */
 async function acceptedUpdate(own: OwnEvent, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {
   const { soon, late } = untilUpdatable;
-  const accepted = await firstOf(own.isMade ? [soon, late] : [], (wait) => tryUpdate(own, forms, { ...search, wait }));
+  const accepted = await firstBy(own.isMade ? [soon, late] : [], (wait) => tryUpdate(own, forms, { ...search, wait }));
   return (
     accepted ?? (await tryForms(forms, updateOf(own), search)) ?? (await acceptedBody(updateOf(own), forms, search))
   );
@@ -143,7 +143,7 @@ function standIn({ event }: Accepted): OwnEvent | undefined {
 
 /** The forms that one operation takes need not be those of the other: where they are refused, they are looked for anew. */
 async function acceptedBody(probe: Probe, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {
-  const found = await firstOf(shapesToTry(forms), ({ shape, forms: tried }) =>
+  const found = await firstBy(shapesToTry(forms), ({ shape, forms: tried }) =>
     tryForms(tried, probe, { ...search, shape }),
   );
   return found ?? (await findForms([probe], search));

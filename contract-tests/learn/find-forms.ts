@@ -60,15 +60,15 @@ export async function findForms(probes: readonly Probe[], unbound: FormSearch): 
   const near = nearer(search);
   const last = probes.filter(({ operation }, at) => operation === 'events.create' || at === probes.length - 1);
   return (
-    (await firstOf(probes, async (probe) => (await tryLikely(probe, search)) ?? (await tryOneByOne(probe, near)))) ??
+    (await firstBy(probes, async (probe) => (await tryLikely(probe, search)) ?? (await tryOneByOne(probe, near)))) ??
     (await tryOtherValues(probes, near)) ??
-    (await firstOf(last, (probe) => tryCrossed(probe, near))) ??
+    (await firstBy(last, (probe) => tryCrossed(probe, near))) ??
     (await tryOtherEmails(probes, near))
   );
 }
 
 /** What is found with the first of these that it is found with. */
-export async function firstOf<One, Found>(
+export async function firstBy<One, Found>(
   ones: Iterable<One>,
   find: (one: One) => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
@@ -107,7 +107,7 @@ async function tryOtherValues(probes: readonly Probe[], search: FormSearch): Pro
   const { types, places, hosts } = search.values;
   const others = [{ types: turned(types) }, { hosts: turned(hosts) }, { places: turned(places) }];
   const several = others.filter((one) => Object.values(one).some((list) => list.length > 1));
-  return await firstOf(several, (other) => tryLikely(probe, { ...search, values: { ...search.values, ...other } }));
+  return await firstBy(several, (other) => tryLikely(probe, { ...search, values: { ...search.values, ...other } }));
 }
 
 function turned<Value>([first, second, ...rest]: readonly [Value, ...Value[]]): readonly [Value, ...Value[]] {
@@ -120,7 +120,7 @@ async function tryOtherEmails(probes: readonly Probe[], search: FormSearch): Pro
   const probe = probes.at(-1);
   if (probe === undefined || session.parts.fixtures.contactEmail !== undefined) return undefined;
   const imageHost = URL.canParse(values.image) ? new URL(values.image).hostname : 'example.net';
-  return await firstOf(['example.org', 'partner.example', imageHost], async (domain) => {
+  return await firstBy(['example.org', 'partner.example', imageHost], async (domain) => {
     const other = { ...search, values: { ...values, email: `contact@${domain}` } };
     return (await tryLikely(probe, other)) ?? (await tryOneByOne(probe, other));
   });
@@ -129,7 +129,7 @@ async function tryOtherEmails(probes: readonly Probe[], search: FormSearch): Pro
 async function tryLikely(probe: Probe, search: FormSearch): Promise<Accepted | undefined> {
   const { profile } = search.session.parts;
   const [date] = datesOf(profile);
-  return await firstOf(hostsOf(profile), (host) => tryForms({ host, date, published: date }, probe, search));
+  return await firstBy(hostsOf(profile), (host) => tryForms({ host, date, published: date }, probe, search));
 }
 
 /** A self-paced course needs no dates (§2.2), so with one the form of `host` shows alone. */
@@ -138,17 +138,17 @@ async function tryOneByOne(probe: Probe, search: FormSearch): Promise<Accepted |
   const dates = datesOf(profile);
   // Where none of all forms is taken with one form of host, the likely ones will do with the other.
   let left: readonly DateForm[] = dates;
-  return await firstOf(hostsOf(profile), async (host) => {
+  return await firstBy(hostsOf(profile), async (host) => {
     const isRead = await tryForms({ host, date: dates[0] }, probe, { ...search, change: selfPaced });
     if (isRead === undefined) return undefined;
     const tried = left;
     left = dates.slice(0, crossed);
-    return await firstOf(tried, (date) => tryForms({ host, date }, probe, search));
+    return await firstBy(tried, (date) => tryForms({ host, date }, probe, search));
   });
 }
 
 const tryCrossed = (probe: Probe, search: FormSearch): Promise<Accepted | undefined> =>
-  firstOf(crossings(search.session.parts.profile), ({ shape, forms }) => tryForms(forms, probe, { ...search, shape }));
+  firstBy(crossings(search.session.parts.profile), ({ shape, forms }) => tryForms(forms, probe, { ...search, shape }));
 
 function crossings(profile: Profile): readonly Settled[] {
   const forms = hostsOf(profile).flatMap((host) =>
@@ -187,7 +187,7 @@ export async function tryForms(forms: Forms, probe: Probe, search: Try): Promise
 /** The form of `publishedAt`, which is UTC: it may be another one than that of the local dates (§2.2). */
 export async function findPublished(probe: Probe, forms: Forms, search: FormSearch): Promise<DateForm | undefined> {
   const others = dateForms.filter((one) => one !== forms.date);
-  const found = await firstOf([forms.date, ...others], (published) => tryForms({ ...forms, published }, probe, search));
+  const found = await firstBy([forms.date, ...others], (published) => tryForms({ ...forms, published }, probe, search));
   return found?.forms.published;
 }
 

@@ -68,7 +68,7 @@ export function knownPages({ exchanges }: Pick<Session, 'exchanges'>): readonly 
 }
 
 /** The words of a title or a query, as they are written. */
-export const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+export const wordsIn = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
 function formWithin(shown: unknown, count: number): SearchForm {
   if (isKeyed(shown)) return 'keyed';

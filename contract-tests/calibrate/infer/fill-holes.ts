@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Style } from './attribute-names.ts';
-import { inferText, type TextCell, type Found, type TextSetting } from './infer-text.ts';
+import { inferText, type TextCell, type Fitting, type TextSetting } from './infer-text.ts';
 import { asOneEach, isSameInTurns, splitInTurns, toldFirst } from './in-turns.ts';
 import { joinedText, sameFor, type Joined } from './joined-text.ts';
 import { nothingSaid, type Wordings } from './context-of.ts';
@@ -168,7 +168,7 @@ function filledText(
 function filledLater(
   cells: readonly TextCell[],
   setting: TextSetting,
-  { stage, isName, text, explains }: Filling & Found<string, string>,
+  { stage, isName, text, explains }: Filling & Fitting<string, string>,
 ): TemplateNode | undefined {
   const byCount = nodeByCount(cells, setting, stage === 'last' ? explains.size : cells.length - 1);
   if (byCount !== undefined || stage !== 'last') return byCount;

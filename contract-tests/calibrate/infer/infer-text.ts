@@ -9,7 +9,7 @@ import { attributeSpellings, type Style } from './attribute-names.ts';
 export type TextCell = Cell<string>;
 
 /** What gives the most of a group of cells: a text, a code, a shape. */
-export interface Found<Value, One> {
+export interface Fitting<Value, One> {
   readonly text: One;
   /** The cells that it gives, to the letter. */
   readonly explains: ReadonlySet<Cell<Value>>;
@@ -30,7 +30,7 @@ const MAX_SEEDS = 5;
 const MAX_JUDGED = 12;
 
 /** The one text with variable parts that gives the most of the texts at one place. Of those that give as many, the likeliest. */
-export function inferText(cells: readonly TextCell[], setting: TextSetting): Found<string, string> {
+export function inferText(cells: readonly TextCell[], setting: TextSetting): Fitting<string, string> {
   const seeds = diverse(cells);
   let best: Judged = { candidate: { parts: [], cost: Infinity }, explains: [] };
   for (const seed of seeds) {

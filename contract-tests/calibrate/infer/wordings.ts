@@ -2,7 +2,7 @@ import { templateParts, type RenderContext } from '../../../shared/templates/ren
 import { contextsWith, wordingAt, variablesOf, type Wordings, type Variables } from './context-of.ts';
 import { groupBy } from './group-by.ts';
 import type { Style } from './attribute-names.ts';
-import { inferText, type Found, type TextCell, type TextSetting } from './infer-text.ts';
+import { inferText, type Fitting, type TextCell, type TextSetting } from './infer-text.ts';
 import { perScope, spokenOf, type Cell, type Scope } from './sample.ts';
 import { receivedType } from '../../../shared/templates/reported.ts';
 import { holdsOwnValues } from './template.ts';
@@ -52,7 +52,7 @@ export function learnCodes<One extends string | number | boolean | null>(
 
 const isText = (cell: Cell): cell is TextCell => typeof cell.value === 'string';
 
-type Find<Value, One> = (group: readonly Cell<Value>[]) => Found<Value, One>;
+type Find<Value, One> = (group: readonly Cell<Value>[]) => Fitting<Value, One>;
 
 /**
  * What stands at a place, by the keys of `refusal.messages`, as general as they are: one for a kind, and others for what that does not fit.
@@ -72,7 +72,7 @@ export function learnByKey<Value, One>(
       const left = own.filter((cell) => !explained.has(cell));
       return left.length * 2 > own.length ? left : [];
     };
-    const note = (key: string, { text, explains }: Found<Value, One>) => {
+    const note = (key: string, { text, explains }: Fitting<Value, One>) => {
       if (typeof text === 'string' && holdsOwnValues(text, explains)) return false;
       learnt.set(key, text);
       for (const cell of explains) explained.add(cell);
@@ -101,7 +101,7 @@ interface Learning<Value, One> {
   readonly mostlyLeft: (own: readonly Cell<Value>[]) => readonly Cell<Value>[];
   readonly find: Find<Value, One>;
   /** Returns whether it may stand in a profile. */
-  readonly note: (key: string, found: Found<Value, One>) => boolean;
+  readonly note: (key: string, found: Fitting<Value, One>) => boolean;
 }
 
 const attributeAt = ({ scope }: Cell) => spokenOf(scope)?.attribute ?? '';

@@ -1,7 +1,7 @@
 import type { SentExchange } from '../../../target/exchange.ts';
 import { outcomeOf } from '../../../target/outcome.ts';
 import type { SeenParts } from '../../observations.ts';
-import { knownPages, shownPages, titledIn, wordsOf, type TitledPage } from '../../search-answer.ts';
+import { knownPages, shownPages, titledIn, wordsIn, type TitledPage } from '../../search-answer.ts';
 import { inLanes, type Observer, type Probed } from '../observer.ts';
 
 const question = 'search.matching';
@@ -87,7 +87,7 @@ export function probesFrom(known: readonly TitledPage[]): readonly SearchProbe[]
 
 function withRareWords(known: readonly TitledPage[]): readonly Worded[] {
   const counts = new Map<string, number>();
-  const split = known.map((one) => ({ ...one, words: wordsOf(one.title) }));
+  const split = known.map((one) => ({ ...one, words: wordsIn(one.title) }));
   for (const { words } of split) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const countOf = (word: string) => counts.get(word) ?? 0;
   return split.map((one) => ({

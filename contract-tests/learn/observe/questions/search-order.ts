@@ -1,7 +1,7 @@
 import type { SentExchange } from '../../../target/exchange.ts';
 import { isRecord } from '../../../target/json.ts';
 import type { SeenParts } from '../../observations.ts';
-import { knownPages, shownPages, titledPages, wordsOf, type TitledPage } from '../../search-answer.ts';
+import { knownPages, shownPages, titledPages, wordsIn, type TitledPage } from '../../search-answer.ts';
 import type { Observer } from '../observer.ts';
 import type { Compose } from './event-question.ts';
 import { readNoMatch } from './searches.ts';
@@ -80,9 +80,9 @@ export function orderShown(exchange: SentExchange): 'newest' | 'title' | 'other'
  */
 export function matchOrderShown(exchange: SentExchange, query: string): 'best' | 'id' | undefined {
   const shown = listed(exchange);
-  const wanted = wordsOf(query.toLowerCase());
+  const wanted = wordsIn(query.toLowerCase());
   const misses = shown.map(({ title }) => {
-    const words = new Set(wordsOf(title.toLowerCase()));
+    const words = new Set(wordsIn(title.toLowerCase()));
     return wanted.filter((word) => !words.has(word)).length;
   });
   if (new Set(misses).size < 2) return undefined;
@@ -94,7 +94,7 @@ export function matchOrderShown(exchange: SentExchange, query: string): 'best' |
 
 /** A word of one title with which a word of an earlier page's title begins: a search for it shows which of the two comes first. */
 export function tellingWord(pages: readonly TitledPage[]): string | undefined {
-  const worded = pages.map(({ id, title }) => ({ id: Number(id), words: wordsOf(title.toLowerCase()) }));
+  const worded = pages.map(({ id, title }) => ({ id: Number(id), words: wordsIn(title.toLowerCase()) }));
   const isEarlierBeginning = (word: string, later: number) =>
     worded.some(
       ({ id, words }) =>
