@@ -42,6 +42,8 @@ export interface Change extends Layer {
   readonly pictures: Picture[];
   /** Those who have written into it and are not done yet. */
   readonly writers: Set<object>;
+  /** Settles once it is on its way, or lost. */
+  readonly sent: Deferred<void>;
   /** Settles once it is kept, or lost. */
   readonly kept: Deferred<void>;
 }
@@ -57,9 +59,13 @@ export const emptyChange = (below: Layer, { state, bytes }: Pick<Change, 'state'
   rows: [],
   pictures: [],
   writers: new Set(),
+  sent: deferred(),
   kept: deferred(),
 });
 
-/** Whether a state has the same values as another. */
-export const isSameState = (one: WorldState, other: WorldState): boolean =>
-  (Object.keys(other) as (keyof WorldState)[]).every((name) => one[name] === other[name]);
+/** Tells all who wait for a change that it is not kept. */
+export function loseChange(change: Change | undefined, error: unknown): void {
+  for (const row of change?.rows ?? []) row.number.reject(error);
+  change?.kept.reject(error);
+  change?.sent.resolve();
+}

@@ -36,3 +36,7 @@ export class NotedChanges {
 
 export const withChanges = (state: WorldState, changes: readonly Decide[]): WorldState =>
   changes.reduce((before, decide) => changedState(before, decide(before)), state);
+
+/** Whether a state has the same values as another. */
+export const isSameState = (one: WorldState, other: WorldState): boolean =>
+  (Object.keys(other) as (keyof WorldState)[]).every((name) => one[name] === other[name]);

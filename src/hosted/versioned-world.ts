@@ -108,6 +108,10 @@ export class VersionedWorld extends ShownState implements World {
     return this.#copy.isOver && this.#start !== this.#copy.start ? Promise.resolve() : this.#copy.settle(this);
   }
 
+  untilSent(): Promise<void> | undefined {
+    return this.#copy.untilSent();
+  }
+
   /** Lets go of what was begun. */
   leave(): void {
     this.#copy.leave(this);

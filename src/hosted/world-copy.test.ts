@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../domain/store-unavailable.ts';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { describe, expect, it, test } from 'vitest';
+import { StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
 import { createJournals } from '../journal/journal.ts';
 import { unboundedShare } from '../domain/memory.ts';
 import { createKeptPictures } from '../adapters/images/kept-pictures.ts';
 import { testWorld } from '../world/testing/world.ts';
 import type { WorldState } from '../world/world.ts';
+import { deferred } from './turns.ts';
 import { WorldCopy } from './world-copy.ts';
 
 const nobody = () => Promise.reject(new Error('nobody asked for this'));
@@ -23,8 +25,10 @@ async function copyOf({ fails = false } = {}) {
   const commit = (copy: WorldCopy) =>
     void setImmediate(() => {
       if (copy.take() === undefined) return;
-      if (fails) copy.lose(new StoreUnavailable('The change', new Error('away')));
-      else copy.arrive(2);
+      setImmediate(() => {
+        if (fails) copy.lose(new StoreUnavailable('The change', new Error('away')));
+        else copy.arrive(2);
+      });
     });
   const sources = {
     probeImage: nobody,
@@ -61,4 +65,40 @@ test('a change that its maker has not settled yet holds up nobody for longer tha
   copy.change({}, ({ requests }) => ({ requests: requests + 1 }));
   await copy.settle({});
   expect(copy.kept.state.requests).toBe(0);
+});
+
+describe('who comes once a change is ready', () => {
+  const row = () => ({ request: 'r', doc: '{}', number: deferred<number>() });
+  /** A change of two writers, of whom one is done. */
+  async function readyCopy(options = {}) {
+    const copy = await copyOf(options);
+    const [done, other] = [{}, {}];
+    copy.write(done);
+    copy.write(other);
+    expect(copy.untilSent()).toBeUndefined();
+    const settled = copy.settle(done, row()).catch(() => undefined);
+    return { copy, other, settled };
+  }
+
+  it('waits until it is on its way, and then for nothing', async () => {
+    const { copy, other, settled } = await readyCopy();
+    let isSent = false;
+    const waiting = copy.untilSent()?.then(() => (isSent = true));
+    await endOfTurn();
+    expect(isSent).toBe(false); // the other writer is not done
+    copy.leave(other);
+    await waiting;
+    expect(copy.kept.version).toBe(1); // on its way, and not kept yet
+    expect(copy.untilSent()).toBeUndefined();
+    copy.write({});
+    await settled;
+  });
+
+  it('goes on to run again where the copy is over', async () => {
+    const { copy } = await readyCopy();
+    const waiting = copy.untilSent();
+    copy.end();
+    await waiting;
+    expect(() => copy.write({})).toThrow(WorldMoved);
+  });
 });

@@ -1,14 +1,15 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Store } from '../domain/ports.ts';
 import type { MemoryShare } from '../domain/memory.ts';
+import { oneAfterTheOther } from '../domain/one-after-the-other.ts';
 import { WorldMoved } from '../domain/store-unavailable.ts';
-import { createLayeredStore, type Layer } from '../adapters/store/layered-store.ts';
+import { createLayeredStore, keptWith, type Layer } from '../adapters/store/layered-store.ts';
 import type { Ports } from '../operations/call.ts';
 import { changedState, portsOf, showInPorts, type WorldSources } from '../world/open-world.ts';
 import type { WorldStart, WorldState } from '../world/world.ts';
 import { CopyVersion } from './copy-version.ts';
-import { emptyChange, isSameState, type Change, type JournalRow, type KeptWorld, type SeenCopy } from './change.ts';
-import { NotedChanges, withChanges, type Decide } from './noted-changes.ts';
+import { emptyChange, loseChange, type Change, type JournalRow, type KeptWorld, type SeenCopy } from './change.ts';
+import { isSameState, NotedChanges, withChanges, type Decide } from './noted-changes.ts';
 import { hasRoom, mustFit, type Room } from './room.ts';
 
 /** What a copy asks of the replica. */
@@ -45,7 +46,9 @@ export class WorldCopy implements SeenCopy {
   #state: WorldState;
   #ports: Ports | undefined;
   #isOver = false;
-  #exclusive: Promise<void> | undefined;
+
+  /** Runs one after the other. */
+  readonly exclusively = oneAfterTheOther();
 
   // oxlint-disable-next-line max-params -- four different things
   constructor(id: number, kept: KeptWorld, turns: CopyTurns, sources: WorldSources) {
@@ -119,6 +122,12 @@ export class WorldCopy implements SeenCopy {
     this.#show(next);
   }
 
+  /** Settles once what is ready to be sent was sent; undefined where nothing is. Who begins to write before that would hold it back. */
+  untilSent(): Promise<void> | undefined {
+    const ready = this.#onWay === undefined ? this.#waiting : undefined;
+    return ready === undefined || ready.rows.length === 0 ? undefined : ready.sent.promise;
+  }
+
   /** Says that somebody writes events: what waits is not sent before they are done. */
   write(who: object): Change {
     this.mustGoOn();
@@ -168,30 +177,20 @@ export class WorldCopy implements SeenCopy {
     if (this.#waiting?.writers.delete(who) === true) this.#turns.commit(this);
   }
 
-  /** Runs one after the other. */
-  exclusively(act: () => Promise<void>): Promise<void> {
-    const done = (this.#exclusive ?? Promise.resolve()).then(act);
-    this.#exclusive = done.catch(() => undefined);
-    return done;
-  }
-
   /** What is to be committed now; from here on it is on its way. Undefined where nothing is ready. */
   take(): Change | undefined {
     const change = this.#waiting;
     if (change === undefined || this.#onWay !== undefined || change.writers.size > 0) return undefined;
     this.#onWay = change;
     this.#waiting = undefined;
+    change.sent.resolve();
     return change;
   }
 
   /** What was on its way is kept. */
   arrive(version: number): void {
     const change = this.#onWay as Change;
-    if (change.below === undefined) this.#kept = { events: change.events, nextId: change.nextId, below: undefined };
-    else {
-      for (const [id, event] of change.events) this.#kept.events.set(id, event);
-      this.#kept.nextId = change.nextId;
-    }
+    this.#kept = keptWith(this.#kept, change);
     if (this.#waiting?.below === change) this.#waiting.below = this.#kept;
     this.known.moveTo(version);
     this.#keptState = change.state;
@@ -207,16 +206,13 @@ export class WorldCopy implements SeenCopy {
     this.#onWay = undefined;
     this.known.doubt();
     this.end();
-    for (const row of change?.rows ?? []) row.number.reject(error);
-    change?.kept.reject(error);
+    loseChange(change, error);
   }
 
   /** Nothing is done in this copy any more. */
   end(): void {
     this.#isOver = true;
-    const moved = new WorldMoved('another has changed the world');
-    for (const row of this.#waiting?.rows ?? []) row.number.reject(moved);
-    this.#waiting?.kept.reject(moved);
+    loseChange(this.#waiting, new WorldMoved('another has changed the world'));
     this.#waiting = undefined;
   }
 

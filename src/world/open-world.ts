@@ -1,3 +1,4 @@
+import { oneAfterTheOther } from '../domain/one-after-the-other.ts';
 import type { MemoryShare } from '../domain/memory.ts';
 import type { Clock, EventUpdate, ImageProbe, MailDomainProbe, PictureStore, Store } from '../domain/ports.ts';
 import type { Journal, Journals } from '../journal/journal.ts';
@@ -77,6 +78,7 @@ class OpenedWorld extends ShownState implements World {
   readonly isKept: boolean;
   readonly journal: Journal;
   readonly delays = createDelays();
+  readonly exclusively = oneAfterTheOther();
   readonly onFinish: World['onFinish'];
   readonly #sources: WorldSources;
   /** What the journal's redaction has learnt since the world was opened. */
@@ -86,8 +88,6 @@ class OpenedWorld extends ShownState implements World {
   #memory: MemoryShare;
   protected state: WorldState;
   #ports: Ports;
-  /** Settles with the change that was asked for last. */
-  #changed: Promise<void> = Promise.resolve();
 
   constructor(start: WorldStart, sources: WorldSources, kept: Store | undefined) {
     super();
@@ -118,12 +118,6 @@ class OpenedWorld extends ShownState implements World {
   ): Promise<void> {
     if (events.length > 0) await this.#store.updateAll(events);
     this.#put(decide(this.state));
-  }
-
-  exclusively(change: () => Promise<void>): Promise<void> {
-    const changed = this.#changed.then(change);
-    this.#changed = changed.catch(() => undefined); // reported to the caller of that change
-    return changed;
   }
 
   reset(): Promise<void> {

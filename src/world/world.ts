@@ -100,6 +100,11 @@ export interface World extends WorldState {
    * @param isPart whether it is a part of what `again` does: that is kept as a whole, or done again as a whole
    */
   exclusively(change: () => Promise<void>, isPart?: boolean): Promise<void>;
+  /**
+   * Settles once the changes that wait to be kept are on their way, so that who comes now does not hold them up; undefined where none wait.
+   * Absent where nothing has to wait.
+   */
+  untilSent?(): Promise<void> | undefined;
   /** Back to the start: events, state and counts of requests and faults. What a fault delays is cut. */
   reset(): Promise<void>;
   /** Whether its events are kept in a file, which belongs to its start. */

@@ -53,6 +53,14 @@ function withId(event: NewEvent, id: number): StoredEvent {
   return stored.id === id ? stored : { ...stored, id };
 }
 
+/** What is kept once a layer on top of it is, at no more cost than that layer's; one that has emptied the store takes its place. */
+export function keptWith(kept: Layer, { below, events, nextId }: Layer): Layer {
+  if (below === undefined) return { events, nextId, below };
+  for (const [id, event] of events) kept.events.set(id, event);
+  kept.nextId = nextId;
+  return kept;
+}
+
 /** The store over `layers`. Events are handed out as they are kept: never copied, never changed in place. Rejects once closed: a world may be dropped while requests are on their way. */
 export function createLayeredStore(seeded: SeededEvents, layers: Layers, memory: MemoryShare = unboundedShare): Store {
   let closing: Promise<void> | undefined;

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../../domain/store-unavailable.ts';
-import type { Layer, Layers } from './layered-store.ts';
+import { keptWith, type Layer, type Layers } from './layered-store.ts';
 import type { StoredChange } from './journal-file.ts';
 
 interface Batch extends Layer {
@@ -43,13 +43,8 @@ export function createWriteQueue(start: Layer, save: (saving: Saving) => Promise
     top = kept;
   }
 
-  /** What was saved is merged into what was kept, so that keeping costs no more than the change; after a reset it takes its place. */
   function keep(batch: Batch): void {
-    if (batch.below === undefined) kept = batch;
-    else {
-      for (const [id, event] of batch.events) kept.events.set(id, event);
-      kept.nextId = batch.nextId;
-    }
+    kept = keptWith(kept, batch);
     if (top === batch) top = kept;
     else if (top.below === batch) top.below = kept;
   }

@@ -115,5 +115,9 @@ function parse(bytes: Buffer): Parsed {
 const unquoted = (message: string): string => message.split(/,? (?:\.\.\.)?"/)[0] ?? message;
 
 /** Has the bodies that came in one turn of the event loop judged one after the other, while the processor still holds the rules (decision 0028). */
-export const gather = ({ body }: Exchange): Promise<undefined> | undefined =>
-  body === undefined ? undefined : endOfTurn();
+export function gather({ body, world }: Exchange): Promise<undefined> | undefined {
+  if (body === undefined) return undefined;
+  return world.untilSent === undefined
+    ? endOfTurn()
+    : endOfTurn().then(() => world.untilSent?.() as Promise<undefined>);
+}
