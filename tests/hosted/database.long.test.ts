@@ -18,6 +18,7 @@ describe.skipIf(withoutPostgres)(`a database${withoutPostgres ?? ''}`, () => {
   let postgres: Postgres;
   let proxy: DatabaseProxy;
   let database: Database;
+  let address: string;
   beforeAll(async () => {
     postgres = await startPostgres({ fsync: false });
     proxy = await startDatabaseProxy(postgres.port);
@@ -27,7 +28,8 @@ describe.skipIf(withoutPostgres)(`a database${withoutPostgres ?? ''}`, () => {
     await postgres[Symbol.asyncDispose]();
   });
   beforeEach(async () => {
-    database = await connectDatabase(proxy.through(await postgres.createDatabase()));
+    address = proxy.through(await postgres.createDatabase());
+    database = await connectDatabase(address);
     await database.read('create table kept (id bigint primary key)');
     proxy.forget();
     return async () => {
@@ -114,13 +116,15 @@ describe.skipIf(withoutPostgres)(`a database${withoutPostgres ?? ''}`, () => {
   });
 
   test('reads and writes wait for a database that is killed and comes back', async () => {
+    const patient = await connectDatabase(address, { patience: 30_000 }); // a busy machine takes longer than 2 s to start one
     await postgres.kill();
     await sleep(100); // until the connections that broke are known to be
-    const made = database.write(insert, [1]);
-    const read = database.read('select 7 as seven');
+    const made = patient.write(insert, [1]);
+    const read = patient.read('select 7 as seven');
     await postgres.start();
     expect(await made).toEqual([{ id: 1 }]);
     expect(await read).toEqual([{ seven: 7 }]);
+    await patient.close();
   });
 
   test('one that stays away for 2 s made nothing', async () => {
