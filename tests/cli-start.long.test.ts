@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { coverPng } from '../src/adapters/images/cover.ts';
+import { madePicture } from '../src/adapters/images/made-picture.ts';
 import { fileFolder } from './testing/file-folder.ts';
 import { expectWrongUsage } from './testing/expect-wrong-usage.ts';
 import type { RunOptions } from './testing/run-cli.ts';
@@ -70,11 +70,12 @@ test('tells no requests where standard error is no terminal', async () => {
 });
 
 test('after the requests in flight', async () => {
+  const cover = await madePicture('png', { width: 1400, height: 700 });
   let fetched = (): void => undefined;
   const fetching = new Promise<void>((resolve) => (fetched = resolve));
   const images = createServer((_request, response) => {
     fetched();
-    setTimeout(() => response.setHeader('content-type', 'image/png').end(coverPng()), 200);
+    setTimeout(() => response.setHeader('content-type', 'image/png').end(cover), 200);
   }).listen(0, '127.0.0.1');
   await new Promise((listening) => images.once('listening', listening));
   onTestFinished(() => void images.close());

@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { crc32, inflateSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import { madeKinds, madePicture, type Size } from './made-picture.ts';
 import { pictureOf } from './picture-of.ts';
@@ -28,6 +28,19 @@ it('is made once', async () => {
 
 it('is not made as what is not known', async () => {
   await expect(madePicture('gif', { width: 1, height: 1 })).rejects.toThrow('gif');
+});
+
+it('is a whole PNG, by its specification', async () => {
+  const png = Buffer.from(await madePicture('png', { width: 1400, height: 700 }));
+  expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+  const chunks = [];
+  for (let at = 8, end = 0; at < png.length; at = end + 4) {
+    end = at + 8 + png.readUInt32BE(at);
+    const isSound = png.readUInt32BE(end) === crc32(png.subarray(at + 4, end));
+    chunks.push([png.toString('latin1', at + 4, at + 8), isSound]);
+  }
+  expect(chunks).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND'].map((type) => [type, true]));
+  expect(png.subarray(16, 29)).toEqual(Buffer.from([0, 0, 5, 120, 0, 0, 2, 188, 2, 3, 0, 0, 0]));
 });
 
 /** The shades of a PNG's rows, two bits each, with the filters undone. */

@@ -1,8 +1,7 @@
 import pLimit from 'p-limit';
 import { promisify } from 'node:util';
-import { constants, deflate } from 'node:zlib';
+import { constants, crc32, deflate } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { pngFile } from './png.ts';
 
 /** Pixels. */
 export interface Size {
@@ -56,13 +55,33 @@ function bandedPng({ width, height }: Size): Promise<Uint8Array> {
       const at = 1 + (bit >> 3);
       rows[at] = (rows[at] ?? 0) | (Math.floor((column * bands) / width) << (8 - depth - (bit & 7)));
     }
-    return pngFile({ width, height, depth, palette, pixels: await deflated(rows, runs) });
+    return pngFile({ width, height }, await deflated(rows, runs));
   });
 }
 
 /** A PNG's filter `Up`. */
 const sameAsAbove = 2;
-const palette = [38, 52, 98, 108, 97, 107, 178, 141, 117, 248, 186, 126];
+const palette = Buffer.from([38, 52, 98, 108, 97, 107, 178, 141, 117, 248, 186, 126]);
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** A PNG file of palette colours (RFC 2083). @param pixels the rows, each behind its filter, deflated */
+function pngFile({ width, height }: Size, pixels: Buffer): Uint8Array {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([depth, 3], 8); // colours out of a palette; the rest is 0: deflate, no filter, not interlaced
+  const chunks = [chunk('IHDR', header), chunk('PLTE', palette), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([signature, ...chunks]);
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const frame = Buffer.alloc(body.length + 8);
+  frame.writeUInt32BE(content.length, 0);
+  frame.set(body, 4);
+  frame.writeUInt32BE(crc32(body), body.length + 4);
+  return frame;
+}
 
 function plainSvg({ width, height }: Size): Uint8Array {
   const shape = `<rect width="${width}" height="${height}" fill="#3c5a78"/>`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { coverPng } from './cover.ts';
+import { madePicture } from './made-picture.ts';
 import { pictureOf } from './picture-of.ts';
 
 const seen = async (bytes: Uint8Array | string) => {
@@ -8,10 +8,11 @@ const seen = async (bytes: Uint8Array | string) => {
   return picture && [picture.type, picture.width, picture.height];
 };
 
+const cover = await madePicture('png', { width: 1400, height: 700 });
 const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([0x78, 5, 0xbc, 2, 0, 0, 0])]);
 
 describe('is known by its content', () => {
-  it('a PNG', async () => expect(await seen(coverPng())).toEqual(['image/png', 1400, 700]));
+  it('a PNG', async () => expect(await seen(cover)).toEqual(['image/png', 1400, 700]));
   it('a GIF', async () => expect(await seen(gif)).toEqual(['image/gif', 1400, 700]));
   it('a WebP', async () =>
     expect(await seen(Buffer.from('524946461600000057454250565038580a00000000000000770500bb0200', 'hex'))).toEqual([
@@ -42,16 +43,16 @@ describe('is none', () => {
     'BM',
   ])('%j', async (text) => expect(await seen(text)).toBeUndefined());
 
-  it('a picture that ends before its size', async () => expect(await seen(coverPng().subarray(0, 20))).toBeUndefined());
+  it('a picture that ends before its size', async () => expect(await seen(cover.subarray(0, 20))).toBeUndefined());
   it('one without a pixel', async () => {
-    const flat = Buffer.from(coverPng());
+    const flat = Buffer.from(cover);
     flat.writeUInt32BE(0, 16);
     expect(await seen(flat)).toBeUndefined();
   });
 });
 
 it('has its size and its SHA-256 where all of it was read', async () => {
-  const bytes = coverPng();
+  const bytes = cover;
   expect(await pictureOf({ bytes, isWhole: true })).toEqual({
     type: 'image/png',
     width: 1400,

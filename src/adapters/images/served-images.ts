@@ -1,5 +1,4 @@
 import type { ProbedImage } from '../../domain/ports.ts';
-import { coverPng } from './cover.ts';
 import { longestSide, madeKinds, madePicture } from './made-picture.ts';
 import { probedContent } from './probed-content.ts';
 
@@ -24,22 +23,25 @@ export interface ListedImages {
   readonly named: readonly { readonly url: string; readonly what: string; readonly isImage: boolean }[];
 }
 
+type Served = ServedImage | MovedImage | undefined;
+
 interface NamedFile {
   readonly name: string;
   /** What stands there, for people. */
   readonly what: string;
-  readonly serve: () => ServedImage | MovedImage | undefined;
+  readonly serve: () => Served | Promise<Served>;
 }
 
 const text = (content: string, type = 'image/png') => ({ type, content: Buffer.from(content) });
-const png = (content: Uint8Array) => ({ type: 'image/png', content });
+/** A picture of the size that §2.2 `image` recommends. */
+const cover = async () => ({ type: 'image/png', content: await madePicture('png', { width: 1400, height: 700 }) });
 
 const files: readonly NamedFile[] = [
-  { name: 'cover.png', what: 'a picture as recommended, 1400x700 px', serve: () => png(coverPng()) },
+  { name: 'cover.png', what: 'a picture as recommended, 1400x700 px', serve: cover },
   {
     name: 'slow.png',
     what: 'a picture that takes two seconds to come',
-    serve: () => ({ ...png(coverPng()), after: 2000 }),
+    serve: async () => ({ ...(await cover()), after: 2000 }),
   },
   { name: 'moved.png', what: 'a redirect to cover.png', serve: () => ({ movedTo: 'cover.png' }) },
   { name: 'missing.png', what: 'nothing: 404', serve: () => undefined },
@@ -48,7 +50,7 @@ const files: readonly NamedFile[] = [
   {
     name: 'cut-off.png',
     what: 'a picture that ends before it says how large it is',
-    serve: () => png(coverPng().subarray(0, 20)),
+    serve: async () => ({ type: 'image/png', content: (await cover()).content.subarray(0, 20) }),
   },
   {
     name: 'readme.html',
@@ -67,7 +69,7 @@ const types: Readonly<Record<string, string>> = {
 const sized = new RegExp(`^([1-9]\\d{0,3})x([1-9]\\d{0,3})\\.(${madeKinds.join('|')})$`);
 
 /** What stands under `/images` at a name; undefined where nothing does. */
-export async function servedImage(name: string): Promise<ServedImage | MovedImage | undefined> {
+export async function servedImage(name: string): Promise<Served> {
   const [, width = '', height = '', kind = ''] = sized.exec(name) ?? [];
   if (kind === '') return files.find((file) => file.name === name)?.serve();
   const size = { width: Number(width), height: Number(height) };

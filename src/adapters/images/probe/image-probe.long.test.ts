@@ -1,12 +1,12 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { coverPng } from '../cover.ts';
+import { madePicture } from '../made-picture.ts';
 import { createImageProbe } from './image-probe.ts';
 
 type Given = readonly [status: number, headers: Readonly<Record<string, string>>, content?: Uint8Array | string];
 
-const cover = coverPng();
+const cover = await madePicture('png', { width: 1400, height: 700 });
 const answers: Readonly<Record<string, Given>> = {
   '/cover.png': [200, { 'content-type': 'image/png' }, cover],
   '/shout.png': [200, { 'content-type': 'IMAGE/JPEG; q=1' }, cover],
