@@ -13,6 +13,7 @@ import type { JournalFilter } from '../journal/journal-filter.ts';
 import type { Following } from '../journal/journal.ts';
 import type { Readiness } from '../http/health.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
+import type { ClockChange as ClockWish } from '../world/world-clock.ts';
 import type { ProfileControls, ScenarioControls, ImageControls, PartnersControls } from './controls-of-parts.ts';
 import type { ShownFact } from '../domain/event/member-view.ts';
 import type { ShownEvent, ShownRsvp } from '../domain/event/shown-event.ts';
@@ -23,6 +24,7 @@ export type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 export type { DeviationId } from '../faults/deviations.ts';
 export type { Following } from '../journal/journal.ts';
 export type { JournalEntry } from '../journal/journal-entry.ts';
+export type { ClockChange as ClockWish } from '../world/world-clock.ts';
 export type * from './listed.ts';
 export type * from './controls-of-parts.ts';
 
@@ -184,15 +186,6 @@ export interface ClockControls {
   read(): Promise<ClockReading>;
   /** Sets or moves it, then lets it run or stand; backwards too. */
   set(wish: ClockWish): Promise<ClockReading>;
-}
-
-/** `now` or `advance`, then `mode`; without `mode` it goes on as it went. */
-export interface ClockWish {
-  /** An instant such as `2027-05-20T18:00:00Z`. */
-  readonly now?: string;
-  /** ISO 8601, such as `PT2H`; `-P1D` goes back. */
-  readonly advance?: string;
-  readonly mode?: 'running' | 'frozen';
 }
 
 /** What a clock shows. */

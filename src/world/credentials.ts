@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readInstant } from '../domain/event/instant.ts';
 import type { Clock } from '../domain/ports.ts';
+import type { WrittenCredential } from './scenario/scenario.ts';
 
 /** A channel of a world, and what its requests carry (§5). */
 export interface Credential {
@@ -22,13 +23,6 @@ export function credentialOf(
 export const isExpired = ({ expiresAt }: Credential, clock: Clock): boolean =>
   expiresAt !== null && clock.now() >= expiresAt;
 
-/** A written credential, as scenarios have it. */
-interface Written {
-  readonly channelId?: string;
-  readonly apiKey?: string;
-  readonly expiresAt?: string;
-}
-
 /** The identifier of a further channel that has none of its own, by its number, from 2. */
 export const furtherChannel = (channel: string, number: number): string => `${channel}-${number}`;
 
@@ -47,7 +41,7 @@ export const furtherKeyOf = ({ isLocal }: { readonly isLocal: boolean }): Furthe
 
 /** The credentials of a world: its own first. What a further one leaves out follows from the world's own. */
 export function credentialsOf(
-  written: readonly Written[],
+  written: readonly WrittenCredential[],
   { channel, apiKey }: Pick<Credential, 'channel' | 'apiKey'>,
   furtherKey: FurtherKey,
 ): readonly [Credential, ...Credential[]] {

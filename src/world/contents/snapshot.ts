@@ -11,14 +11,13 @@ import type {
   ImageInFull,
   Scenario,
   WrittenChannel,
-  WrittenClock,
   WrittenCredential,
   WrittenStep,
 } from '../scenario/scenario.ts';
 import { furtherChannel } from '../credentials.ts';
 import type { WorldStep } from '../step.ts';
 import { present } from '../take-due-steps.ts';
-import { isNearEnd } from '../world-clock.ts';
+import { isNearEnd, type ClockChange } from '../world-clock.ts';
 import type { World } from '../world.ts';
 
 /**
@@ -113,7 +112,7 @@ function answersOf({ answers, given, basis, name, target }: Profile, scenario: s
   };
 }
 
-function clockOf({ clock, ports }: World): { readonly clock?: WrittenClock } {
+function clockOf({ clock, ports }: World): { readonly clock?: ClockChange } {
   if (clock.mode === 'frozen') return { clock: { now: isoOf(clock.at), mode: 'frozen' } };
   const now = ports.clock.now();
   // Loaded later, `advance` would lead such a clock past its last moment.

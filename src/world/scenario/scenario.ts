@@ -6,6 +6,8 @@ import type { EventType, Place, RetrievedImage, StoredEvent } from '../../domain
 import type { ShownRsvp } from '../../domain/event/shown-event.ts';
 import type { Page } from '../../domain/page/page.ts';
 import { packageRoot, yamlNamesIn } from '../../contract/package-root.ts';
+import type { StepRsvps } from '../step.ts';
+import type { ClockChange } from '../world-clock.ts';
 import { readScenario, readScenarioFile } from './read-scenario.ts';
 import { ScenarioRefused } from './scenario-refused.ts';
 
@@ -25,7 +27,7 @@ export interface Scenario {
   readonly removedPages?: readonly number[];
   readonly places?: readonly Place[];
   readonly eventTypes?: readonly EventType[];
-  readonly clock?: WrittenClock;
+  readonly clock?: ClockChange;
   /** Answers by question; in a file also the path of a profile. */
   readonly profile?: string | Readonly<Record<string, unknown>>;
   readonly profileBasis?: 'default' | 'calibrated' | 'owner';
@@ -77,13 +79,6 @@ export interface ImageInFull extends Omit<RetrievedImage, 'storedAt'> {
 /** null for the world's own channel, 2 for the second of its credentials, a text for another channel. */
 export type WrittenChannel = string | number | null;
 
-/** Where a clock starts: `now` or `advance`, then `mode`. */
-export interface WrittenClock {
-  readonly now?: string;
-  readonly advance?: string;
-  readonly mode?: 'running' | 'frozen';
-}
-
 /** A channel of the world; what is left out follows from the world's own. */
 export interface WrittenCredential {
   readonly channelId?: string;
@@ -98,7 +93,7 @@ export interface WrittenStep {
   readonly faults?: readonly unknown[];
   readonly profile?: Readonly<Record<string, unknown>>;
   readonly removedPages?: readonly number[];
-  readonly rsvps?: readonly { readonly event: number; readonly count: number; readonly confirmed?: boolean }[];
+  readonly rsvps?: readonly StepRsvps[];
   /** Places in `credentials`, from 1. */
   readonly expiredKeys?: readonly number[];
 }

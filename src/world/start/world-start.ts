@@ -15,7 +15,7 @@ import { contentsOf } from '../contents/scenario-contents.ts';
 import { preparedScenario } from './scenario-start.ts';
 import { locatedRefusal } from '../scenario/read-scenario.ts';
 import { ScenarioRefused } from '../scenario/scenario-refused.ts';
-import type { FoundScenario, Scenario } from '../scenario/scenario.ts';
+import type { FoundScenario, Scenario, WrittenCredential } from '../scenario/scenario.ts';
 import { credentialsOf, furtherKeyOf } from '../credentials.ts';
 import { clockAfter, ClockRefused, type ClockChange } from '../world-clock.ts';
 import type { Seed } from '../shared-seed.ts';
@@ -111,10 +111,7 @@ const seedOf = (scenario: Scenario, { seed, pages, events }: Omit<WorldOptions, 
   seededAt: readInstant(scenario.seededAt) ?? Number.NaN, // its schema has seen to it
 });
 
-function ownCredentials(
-  { apiKey, channel }: Omit<WorldOptions, 'scenario'>,
-  written: { readonly channelId?: string; readonly apiKey?: string } = {},
-) {
+function ownCredentials({ apiKey, channel }: Omit<WorldOptions, 'scenario'>, written: WrittenCredential = {}) {
   const own = {
     channel: channel ?? written.channelId ?? defaultSettings.channel,
     apiKey: apiKey ?? written.apiKey ?? defaultSettings.apiKey,
