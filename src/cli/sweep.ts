@@ -9,7 +9,6 @@ import {
 } from '../../contract-tests/index.ts';
 import { isPipe } from '../../shared/read-bounded.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
-import { refusingOf } from '../contract/catalogue.ts';
 import { loadContract } from '../contract/contract.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { defectsOf } from '../sweep/sweep-defects.ts';
@@ -50,7 +49,7 @@ async function sweepAndTell(command: readonly string[], settings: SweepSettings)
 async function waiversOf({ waivers, deviations }: SweepSettings): Promise<readonly Waiver[]> {
   if (waivers === undefined) return [];
   const contract = loadContract();
-  const defects = () => defectsOf(contract, refusingOf(contract)).map(({ id }) => id);
+  const defects = () => defectsOf(contract).map(({ id }) => id);
   return deviations
     ? readWaivers(waivers, { key: 'defect', ids: defects() })
     : readWaivers(waivers, { key: 'question', ids: [...contract.questions.keys(), 'sweep.pairs'] });

@@ -1,20 +1,14 @@
-import { attributesOf } from './attributes.ts';
+import { attributesOf, type BodyAttribute } from './attributes.ts';
 import { resolve, type Contract } from './contract.ts';
 import type { EventDefaults } from '../domain/event/event-attributes.ts';
 
 const pointer = '#/components/schemas/EventAttributes';
 
-/** What is stored of an attribute of an event. */
-export interface StoredAttribute {
-  readonly name: string;
-  readonly description: string;
-  /** JSON types of what is stored; `null` where it may be left out and has no other default. */
-  readonly types: readonly string[];
-  /** Types of the elements, where it is a list. */
-  readonly itemTypes: readonly string[];
-  /** What is stored where a request leaves it out; undefined where it has to be given. */
-  readonly default: unknown;
-}
+/**
+ * What is stored of an attribute of an event: `null` is among its types where it may be left out and has no other default; without a default it
+ * has to be given.
+ */
+export type StoredAttribute = Pick<BodyAttribute, 'name' | 'description' | 'types' | 'itemTypes' | 'default'>;
 
 /** The attributes of an event in the order of the contract, without the image, of which more is kept than its URL (§4.4). */
 export function storedAttributesOf(contract: Contract): readonly StoredAttribute[] {

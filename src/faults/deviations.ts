@@ -1,4 +1,5 @@
 import { nearest } from '../contract/input/did-you-mean.ts';
+import { refusingOf } from '../contract/catalogue.ts';
 import { errorAt } from '../contract/input/input-refused.ts';
 import type { SchemaError } from '../contract/input/schema-errors.ts';
 import type { Violation } from '../domain/violation.ts';
@@ -62,18 +63,14 @@ export const operationIds: readonly OperationId[] = ['pages.search', 'pages.get'
 
 /**
  * Reads what `--deviate` names: a rule, a rule on one operation (`event.host.valid@events.update`), or a named deviation. A rule that
- * refuses nothing is switched off by the first of its named deviations.
+ * refuses requests does not; one that refuses nothing is switched off by the first of its named deviations.
  *
- * @param refusing rules that refuse requests: switched off, they do not
  * @throws DeviationRefused
  */
-export function readDeviations(
-  ids: readonly string[],
-  { contract, refusing }: { readonly contract: Contract; readonly refusing: ReadonlySet<string> },
-): Deviations {
+export function readDeviations(ids: readonly string[], contract: Contract): Deviations {
   const rules = [...contract.rules.keys()];
   for (const id of ids) checkId(id, rules);
-  const deviationOf = (id: string) => namedDeviations.find((one) => one.id === id) ?? switchOf(id, refusing);
+  const deviationOf = (id: string) => namedDeviations.find((one) => one.id === id) ?? switchOf(id, contract);
   return deviationsOf(
     ids.map((id) => ({ id, deviation: deviationOf(id) })),
     () => undefined,
@@ -112,9 +109,9 @@ function deviationsOf(turned: readonly Turned[], note: (id: string) => void): De
   };
 }
 
-function switchOf(id: string, refusing: ReadonlySet<string>): Deviation | undefined {
+function switchOf(id: string, contract: Contract): Deviation | undefined {
   const [rule = '', operation] = id.split('@');
-  const found = refusing.has(rule) ? undefined : namedDeviations.find((one) => one.rule === rule);
+  const found = refusingOf(contract).has(rule) ? undefined : namedDeviations.find((one) => one.rule === rule);
   return found === undefined || operation === undefined ? found : onlyOn(found, operation as OperationId);
 }
 

@@ -1,7 +1,5 @@
 import { readInstant } from '../domain/event/instant.ts';
 import { errorAt } from '../contract/input/input-refused.ts';
-import { refusingOf } from '../contract/catalogue.ts';
-import type { Contract } from '../contract/contract.ts';
 import { perContract } from '../contract/per-contract.ts';
 import { compileSchema, type JsonSchema, type SchemaError } from '../contract/input/schema-errors.ts';
 import { readDeviations } from './deviations.ts';
@@ -27,8 +25,8 @@ export interface FaultReader {
   readHeader(text: string): Faults;
 }
 
-/** @param refusing rules that refuse requests: switched off, they do not */
-export function createFaultReader(contract: Contract, refusing: ReadonlySet<string>): FaultReader {
+/** Reads faults by a contract. */
+export const faultReaderOf = perContract((contract): FaultReader => {
   const schema = faultsSchema([...contract.rules.keys()]);
   const errorsIn = compileSchema(schema);
   const check = (list: unknown): readonly ListedFault[] => {
@@ -40,7 +38,7 @@ export function createFaultReader(contract: Contract, refusing: ReadonlySet<stri
     any: faults.length > 0,
     list: faults.map((fault) => {
       const ids = deviationIn(fault.fault);
-      const deviations = ids.length === 0 ? {} : { deviations: readDeviations(ids, { contract, refusing }) };
+      const deviations = ids.length === 0 ? {} : { deviations: readDeviations(ids, contract) };
       return { ...fault, ...deviations, from: momentOf(fault.when?.after) };
     }),
   });
@@ -50,7 +48,7 @@ export function createFaultReader(contract: Contract, refusing: ReadonlySet<stri
     readHeader: (text) =>
       arm(named(check(readFaultHeader(text))).map((fault) => ({ ...fault, id: `header:${fault.id}` }))),
   };
-}
+});
 
 const momentOf = (after: string | undefined) => readInstant(after ?? '') ?? Number.NEGATIVE_INFINITY;
 
@@ -98,6 +96,3 @@ function deviationIn(fault: Misbehaviour): readonly string[] {
   if (fault.kind === 'rule-off') return [fault.rule];
   return fault.kind === 'deviation' ? [fault.deviation] : [];
 }
-
-/** Reads faults by a contract. */
-export const faultReaderOf = perContract((contract) => createFaultReader(contract, refusingOf(contract)));

@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { refusingOf } from '../contract/catalogue.ts';
 import { loadContract, type Contract } from '../contract/contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { profileWith, defaultProfile, type Profile } from '../profile/profile.ts';
@@ -143,7 +142,7 @@ async function pairSubject(
 
 async function defectSubjects(plan: SweepPlan, run: Run): Promise<readonly SweptSubject[]> {
   const contract = loadContract();
-  const defects = defectsOf(contract, refusingOf(contract));
+  const defects = defectsOf(contract);
   const progress = countTo(defects.length, plan);
   return (await sweepDefects(defects, run, ({ id }) => progress(id))).map(defectSubject);
 }

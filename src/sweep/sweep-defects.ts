@@ -1,3 +1,4 @@
+import { refusingOf } from '../contract/catalogue.ts';
 import { namedDeviations, type DeviationId } from '../faults/deviations.ts';
 import { presets, type PresetName } from '../faults/presets.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -27,7 +28,9 @@ export interface DefectResult extends Defect {
 const passing: ReadonlySet<PresetName> = new Set(['slow', 'throttled', 'flaky']);
 
 /** Each rule switched off that refuses requests, each named deviation, and each preset of faults. */
-export function defectsOf({ rules }: Contract, refusing: ReadonlySet<string>): readonly Defect[] {
+export function defectsOf(contract: Contract): readonly Defect[] {
+  const { rules } = contract;
+  const refusing = refusingOf(contract);
   const switchedOff = [...rules]
     .filter(([id]) => refusing.has(id))
     .map(([id, { section, text }]): Defect => ({

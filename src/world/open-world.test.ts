@@ -55,7 +55,7 @@ it('resets everything that can change', async () => {
   await world.ports.store.insert(before[0] as StoredEvent);
   await world.change(() => ({
     profile: profileOfAnswers({ 'host.form': 'int' }, contract),
-    deviations: readDeviations(['event.host.valid'], { contract, refusing: new Set(['event.host.valid']) }),
+    deviations: readDeviations(['event.host.valid'], contract),
     faults: { any: true, list: [{ id: 'one', fault: { kind: 'lost-answer' }, from: 0 }] },
     clock: { mode: 'frozen', at: 0 },
   }));

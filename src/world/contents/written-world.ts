@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { StoredEvent } from '../../domain/event/event.ts';
-import { refusingOf } from '../../contract/catalogue.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { perContract } from '../../contract/per-contract.ts';
 import { readDeviations } from '../../faults/deviations.ts';
@@ -82,7 +81,7 @@ const sharedParts = perContract((contract) => {
     const key = JSON.stringify([profile, deviations]);
     const parts = known.get(key) ?? {
       profile: profileWith(defaultProfile(contract), profile),
-      deviations: readDeviations(deviations, { contract, refusing: refusingOf(contract) }),
+      deviations: readDeviations(deviations, contract),
     };
     known.set(key, parts);
     return parts;

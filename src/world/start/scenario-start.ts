@@ -1,5 +1,4 @@
 import { dirname, resolve } from 'node:path';
-import { refusingOf } from '../../contract/catalogue.ts';
 import { readInstant } from '../../domain/event/instant.ts';
 import { deviationErrors, readDeviations, type Deviations } from '../../faults/deviations.ts';
 import { faultReaderOf } from '../../faults/read-faults.ts';
@@ -38,12 +37,11 @@ export async function preparedScenario(found: FoundScenario, contract: Contract)
 
 async function prepare(found: FoundScenario, contract: Contract): Promise<PreparedScenario> {
   const { deviate = [], faults, steps = [] } = found.scenario;
-  const refusing = refusingOf(contract);
   refuse(deviationErrors(deviate, contract));
   const profile = await profileOf(found, contract);
   return {
     profile,
-    deviations: readDeviations(deviate, { contract, refusing }),
+    deviations: readDeviations(deviate, contract),
     faults: faults === undefined ? noFaults : faultsOf(faults, '/faults', contract),
     steps: await stepsOf(steps, profile, contract),
   };

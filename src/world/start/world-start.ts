@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { refusingOf } from '../../contract/catalogue.ts';
 import { joined, readDeviations } from '../../faults/deviations.ts';
 import { faultReaderOf } from '../../faults/read-faults.ts';
 import { readInstant } from '../../domain/event/instant.ts';
@@ -76,7 +75,7 @@ async function startOf({ scenario: found, ...options }: WorldOptions, grounds: G
   const { fixtures } = profile;
   const filled = fixtures === undefined ? scenario : await withFixtures(scenario, fixtures, seed);
   const clock = clockOf(scenario, options, grounds);
-  const more = readDeviations(options.deviate ?? [], { contract, refusing: refusingOf(contract) });
+  const more = readDeviations(options.deviate ?? [], contract);
   const faults = options.faults === undefined ? prepared.faults : faultReaderOf(contract).read(options.faults);
   const deviations = more.any ? joined([prepared.deviations, more], () => undefined) : prepared.deviations;
   const removedPages = new Set(filled.removedPages);

@@ -28,7 +28,7 @@ export async function testWorld({ channel = 'chn-a', apiKey = 'key-a', ...own }:
   const seed = { seed: 1, pages: 300, events: 20, seededAt: Date.parse('2026-11-01T00:00:00Z'), ...changed };
   const state = {
     profile,
-    deviations: readDeviations([], { contract, refusing: new Set() }),
+    deviations: readDeviations([], contract),
     faults: noFaults,
     credentials: [{ channel, apiKey, expiresAt: null }] as const,
     removedPages: new Set<number>(),
