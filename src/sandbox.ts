@@ -28,7 +28,6 @@ import { newControlKey } from './world/start/world-start.ts';
 import { faultReaderOf } from './faults/read-faults.ts';
 import { callReaderOf } from './http/steps/call-operation.ts';
 import { matcherOf } from './contract/operations.ts';
-import { validatorsOf } from './contract/validator.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
 import type { World } from './world/world.ts';
@@ -113,7 +112,6 @@ type Assembled = { readonly sandbox: Sandbox; readonly watched: Parameters<Metri
 async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch }: Watching): Promise<Assembled> {
   const { host, maxWorlds } = { ...defaultSettings, ...options };
   const contract = await contractOf(options);
-  const validators = validatorsOf(contract);
   const memory = createMemoryBudget(sizeInBytes(options.maxMemory) ?? defaultMemory());
   const replica = await replicaOf(options, replicaWatch);
   const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));
@@ -146,7 +144,7 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
       const door = { token, worldsControls, partners, redaction, memory, readiness };
       return createControlRouter(createControls(door, beginning), { onCrash, onAnswered });
     }, onCrash),
-    ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
+    ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(contract) } : {}),
     onCrash,
     onRerun: replicaWatch?.rerun,
   });

@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { createAuditor } from '../src/audit/audit.ts';
 import { readRecording } from '../src/audit/read/read-recording.ts';
 import { loadContract } from '../src/contract/contract.ts';
-import { createValidators } from '../src/contract/validator.ts';
 import { startSandbox } from '../src/sandbox.ts';
 import { validEvent } from './testing/valid-event.ts';
 
 const contract = loadContract();
-const auditOf = createAuditor(contract, createValidators(contract));
+const auditOf = createAuditor(contract);
 
 function audited(text: string) {
   const recording = readRecording({ name: 'journal', bytes: Buffer.from(text) });

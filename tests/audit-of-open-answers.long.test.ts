@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAuditor } from '../src/audit/audit.ts';
 import { loadContract } from '../src/contract/contract.ts';
-import { createValidators } from '../src/contract/validator.ts';
 import type { Answers } from '../src/domain/vocabulary/answers.ts';
 import { lawfulChoices } from '../src/profile/lawful-choices.ts';
 import { contradictionOf } from '../src/sweep/flips.ts';
@@ -11,7 +10,7 @@ import { sampled } from './testing/sampled.ts';
 import { fullEvent, validEvent } from './testing/valid-event.ts';
 
 const contract = loadContract();
-const audit = createAuditor(contract, createValidators(contract));
+const audit = createAuditor(contract);
 
 const dates = [
   '2027-05-20T18:00:00',

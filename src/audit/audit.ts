@@ -1,7 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
-import { createMatcher, operationsOf } from '../contract/operations.ts';
+import { matcherOf } from '../contract/operations.ts';
 import { bodyReadersOf } from '../contract/read-input.ts';
-import type { Validators } from '../contract/validator.ts';
 import { auditedOf, evidenceFor, type Audited, type AuditedId } from './audit-rules.ts';
 import { judgeCreatedIds } from './course/created-ids.ts';
 import { judgeResentImages } from './course/resent-images.ts';
@@ -63,10 +62,9 @@ const courseJudges: readonly CourseJudge[] = [
 ];
 
 /** Reads the contract once; each audit then only reads its recordings. It has no state and does no I/O. */
-export function createAuditor(contract: Contract, validators: Validators): Auditor {
-  const operations = operationsOf(contract);
-  const match = createMatcher(operations);
-  const readers = bodyReadersOf(contract, operations, validators);
+export function createAuditor(contract: Contract): Auditor {
+  const match = matcherOf(contract);
+  const readers = bodyReadersOf(contract);
   const audited = auditedOf(contract);
   const judges: readonly ExchangeJudge[] = [
     judgeOperation,

@@ -12,7 +12,6 @@ import { auditSettings } from '../settings/audit-settings.ts';
 import { auditedOf } from '../audit/audit-rules.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { loadContract, type Contract } from '../contract/contract.ts';
-import { createValidators } from '../contract/validator.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { places } from '../world/seed/places.ts';
 import { readSettings } from './read-settings.ts';
@@ -36,7 +35,7 @@ async function judge(files: readonly string[], settings: AuditSettings): Promise
   const contract = loadContract();
   const failOn = advicesOf(settings.failOn ?? [], contract);
   const recordings = files.map(recordingOf);
-  const found = createAuditor(contract, createValidators(contract))(recordings, { timezoneOf });
+  const found = createAuditor(contract)(recordings, { timezoneOf });
   const { strict, maxAssumed } = settings;
   const report = clientReport(found, {
     strict,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from './contract.ts';
-import { createMatcher, operationsOf } from './operations.ts';
+import { matcherOf, operationsOf } from './operations.ts';
 
 const contract = loadContract();
 const operations = operationsOf(contract);
-const match = createMatcher(operations);
+const match = matcherOf(contract);
 
 describe('operationsOf', () => {
   it('reads the four operations, their success and their answers', () => {
@@ -28,7 +28,7 @@ describe('operationsOf', () => {
   });
 });
 
-describe('createMatcher', () => {
+describe('matcherOf', () => {
   it.each([
     ['POST', '/channels/pages.search', 'pages.search', undefined],
     ['GET', '/channels/pages/9000', 'pages.get', '9000'],

@@ -65,8 +65,9 @@ function schemaPointer(document: Schema, response: Schema, pointer: string): str
   return `${place}/content/application~1json/schema`;
 }
 
-/** Finds the operation of a request line; paths are matched to the letter, before any decoding. */
-export function createMatcher(operations: readonly Operation[]): (method: string, path: string) => Match {
+/** Finds the operation of a request line in a contract; paths are matched to the letter, before any decoding. */
+export const matcherOf = perContract((contract): ((method: string, path: string) => Match) => {
+  const operations = operationsOf(contract);
   const exact = new Map(
     operations.filter(({ path }) => !path.includes('{')).map((operation) => [operation.path, operation]),
   );
@@ -86,7 +87,4 @@ export function createMatcher(operations: readonly Operation[]): (method: string
     if (found === undefined) return { operation: undefined, allowed: [] };
     return found.operation.method === method ? found : { operation: undefined, allowed: [found.operation.method] };
   };
-}
-
-/** Finds the operation of a request line in a contract. */
-export const matcherOf = perContract((contract) => createMatcher(operationsOf(contract)));
+});

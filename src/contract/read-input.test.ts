@@ -2,13 +2,12 @@ import { expect, test } from 'vitest';
 import type { AnswerTo, LookUp } from '../domain/look-up.ts';
 import { loadContract } from './contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
-import { operationsOf, type OperationId } from './operations.ts';
+import type { OperationId } from './operations.ts';
 import { bodyReadersOf } from './read-input.ts';
-import { createValidators } from './validator.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 
 const contract = loadContract();
-const readers = bodyReadersOf(contract, operationsOf(contract), createValidators(contract));
+const readers = bodyReadersOf(contract);
 
 const refusingNull: LookUp = <Q extends QuestionId>(question: Q) =>
   (question === 'body.null' ? 'refused' : contract.questions.get(question)?.default) as AnswerTo<Q>;

@@ -3,8 +3,9 @@ import type { Advice, Violation } from '../domain/violation.ts';
 import { attributesOf, defaultsOf, type BodyAttribute } from './attributes.ts';
 import type { Contract } from './contract.ts';
 import { normalise } from './normalise.ts';
-import type { Operation, OperationId } from './operations.ts';
-import type { Validators } from './validator.ts';
+import { operationsOf, type OperationId } from './operations.ts';
+import { perContract } from './per-contract.ts';
+import { validatorsOf } from './validator.ts';
 
 /** What the body of an operation is made of. */
 export interface InputReader {
@@ -26,24 +27,16 @@ export interface ReadInput {
 }
 
 /** A reader for each operation that has a body, made once, so that each request only reads its own. */
-export function bodyReadersOf(
-  contract: Contract,
-  operations: readonly Operation[],
-  validators: Validators,
-): ReadonlyMap<OperationId, InputReader> {
-  const readers = operations.flatMap(({ id, bodySchema }) =>
-    bodySchema === undefined ? [] : [[id, bodyReader(contract, id, { bodySchema, validators })] as const],
+export const bodyReadersOf = perContract((contract): ReadonlyMap<OperationId, InputReader> => {
+  const readers = operationsOf(contract).flatMap(({ id, bodySchema }) =>
+    bodySchema === undefined ? [] : [[id, bodyReader(contract, id, bodySchema)] as const],
   );
   return new Map(readers);
-}
+});
 
-function bodyReader(
-  contract: Contract,
-  id: OperationId,
-  { bodySchema, validators }: { readonly bodySchema: string; readonly validators: Validators },
-): InputReader {
+function bodyReader(contract: Contract, id: OperationId, bodySchema: string): InputReader {
   const attributes = attributesOf(contract, bodySchema);
-  const validate = validators.body(bodySchema);
+  const validate = validatorsOf(contract).body(bodySchema);
   // An event's defaults depend on what is stored (`update.omitted-optional`); a search has nothing but its body.
   const defaults = id === 'pages.search' ? defaultsOf(attributes) : undefined;
   return {

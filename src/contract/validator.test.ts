@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnswerTo, LookUp } from '../domain/look-up.ts';
 import { contractFile, loadContract } from './contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
-import { createValidators } from './validator.ts';
+import { validatorsOf } from './validator.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import { fileFolder } from '../../tests/testing/file-folder.ts';
 
@@ -21,7 +21,7 @@ function violated(
   const contract = loadContract(edit === undefined ? contractFile : edited(edit));
   const ask: LookUp = <Q extends QuestionId>(question: Q) =>
     (answers[question] ?? contract.questions.get(question)?.default) as AnswerTo<Q>;
-  const validate = createValidators(contract).body('#/components/schemas/EventAttributes');
+  const validate = validatorsOf(contract).body('#/components/schemas/EventAttributes');
   return validate(JSON.parse(JSON.stringify({ ...event, ...changes })), ask).map(
     ({ id, pointer, expected, actual }) => `${id} ${pointer}: ${expected}, not ${actual}`,
   );
@@ -38,7 +38,7 @@ function edited([text, by]: readonly [string, string]): string {
 it('does not hold what is no int against a bound as well', () => {
   const contract = loadContract();
   const ask: LookUp = <Q extends QuestionId>(question: Q) => contract.questions.get(question)?.default as AnswerTo<Q>;
-  const validate = createValidators(contract).body('#/components/schemas/PageSearch');
+  const validate = validatorsOf(contract).body('#/components/schemas/PageSearch');
   const pointers = (page: number) => validate({ query: 'a', page }, ask).map(({ id, pointer }) => `${id} ${pointer}`);
   expect(pointers(-1.5)).toEqual(['search.types /page']);
   expect(pointers(-1)).toEqual(['search.bounds /page']);
@@ -99,7 +99,7 @@ describe('an edited contract', () => {
 });
 
 describe('answers', () => {
-  const validators = createValidators(loadContract());
+  const validators = validatorsOf(loadContract());
 
   it('are held against the schema', () => {
     const check = validators.answer('#/components/schemas/UpdateAnswer');

@@ -33,7 +33,8 @@ export interface Validators {
   answer(pointer: string): (answer: unknown) => string | undefined;
 }
 
-export function createValidators(contract: Contract): Validators {
+/** The validators of a contract. */
+export const validatorsOf = perContract((contract): Validators => {
   let ajv: Ajv2020 | undefined;
   const compiled = new Map<string, ValidateFunction>();
   const compile = (pointer: string): ValidateFunction => {
@@ -53,10 +54,7 @@ export function createValidators(contract: Contract): Validators {
       return validate(answer) ? undefined : ajv?.errorsText(validate.errors);
     },
   };
-}
-
-/** The validators of a contract. */
-export const validatorsOf = perContract(createValidators);
+});
 
 /** Compiles what the first requests would. @throws Error when a schema of the contract cannot be compiled */
 export function compileBodies(contract: Contract): void {

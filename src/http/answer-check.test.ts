@@ -5,7 +5,6 @@ import { faultReaderOf } from '../faults/read-faults.ts';
 import { matcherOf, operationsOf, type Operation } from '../contract/operations.ts';
 import { callReaderOf } from './steps/call-operation.ts';
 import { loadContract } from '../contract/contract.ts';
-import { createValidators } from '../contract/validator.ts';
 import { testWorld } from '../world/testing/world.ts';
 import { createWorlds } from '../world/worlds.ts';
 import { createAnswerCheck } from './answer-check.ts';
@@ -14,7 +13,7 @@ import type { Reply } from './envelope.ts';
 
 const contract = loadContract();
 const operations = operationsOf(contract);
-const check = createAnswerCheck(createValidators(contract));
+const check = createAnswerCheck(contract);
 const checkOf = (id: string, requestId: string, answer: Reply) => () =>
   check(
     { requestId, match: { operation: operations.find((one) => one.id === id) as Operation, rawId: undefined } },

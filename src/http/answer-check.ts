@@ -1,11 +1,13 @@
-import type { Validators } from '../contract/validator.ts';
+import type { Contract } from '../contract/contract.ts';
+import { validatorsOf } from '../contract/validator.ts';
 import { envelopeText, type Reply } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Holds an answer of one of the operations against `openapi.yaml`; throws where it breaks it. */
 export type AnswerCheck = (exchange: Pick<Exchange, 'match' | 'requestId'>, answer: Reply) => void;
 
-export function createAnswerCheck(validators: Validators): AnswerCheck {
+export function createAnswerCheck(contract: Contract): AnswerCheck {
+  const validators = validatorsOf(contract);
   return ({ match: { operation }, requestId }, answer) => {
     if (operation === undefined || answer.isOurOwn === true || answer.isForced === true) return;
     const { status, isRefusal } = answer;

@@ -3,11 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import { loadContract } from '../contract/contract.ts';
 import { operationsOf, type Operation, type OperationId } from '../contract/operations.ts';
-import { createValidators } from '../contract/validator.ts';
 import { createAsking, defaultProfile } from '../profile/profile.ts';
 import { createSandbox } from '../sandbox.ts';
 import type { Exchange } from './exchange.ts';
-import { createReader } from './steps/call-operation.ts';
+import { callReaderOf } from './steps/call-operation.ts';
 
 const sandbox = await createSandbox({ pages: 5, events: 0 });
 afterAll(() => sandbox.close());
@@ -83,7 +82,7 @@ describe('a call', () => {
       refusals: [],
       ...like,
     };
-    return createReader(contract, operations, createValidators(contract))(exchange as unknown as Exchange, operation);
+    return callReaderOf(contract)(exchange as unknown as Exchange, operation);
   };
 
   test.each([

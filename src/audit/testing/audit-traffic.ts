@@ -1,11 +1,10 @@
 import { loadContract } from '../../contract/contract.ts';
-import { createValidators } from '../../contract/validator.ts';
 import { createAuditor, type AuditFinding, type AuditReport } from '../audit.ts';
 import type { AuditFacts } from '../facts.ts';
 import { entryOf, type Sent } from './client.ts';
 
 const contract = loadContract();
-export const auditor = createAuditor(contract, createValidators(contract));
+export const auditor = createAuditor(contract);
 
 /** Audits what a client sent, as a file that was recorded elsewhere, or with `violations` as the sandbox's journal. */
 export function auditOf(traffic: readonly Sent[], facts?: AuditFacts): AuditReport {

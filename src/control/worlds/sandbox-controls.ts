@@ -29,7 +29,6 @@ import type { World } from '../../world/world.ts';
 import { eachBy } from './each-by.ts';
 import { isKeyOf, isSecret, type Worlds } from '../../world/worlds.ts';
 import type { AuditReport } from '../../audit/audit.ts';
-import { validatorsOf } from '../../contract/validator.ts';
 import { ControlRefused } from '../control-refused.ts';
 import { faultControlsOf } from './fault-controls.ts';
 import { readInstant } from '../../domain/event/instant.ts';
@@ -224,7 +223,7 @@ const auditControlOf = (world: World, contract: Contract) => async (): Promise<A
   ]);
   const entries = await world.journal.read();
   const facts = await gatherFacts((await present(world)).ports, entries);
-  const audit = createAuditor(contract, validatorsOf(contract));
+  const audit = createAuditor(contract);
   return audit([{ name: 'journal', unit: 'seq', entries }], facts);
 };
 

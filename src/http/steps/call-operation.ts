@@ -4,14 +4,13 @@ import type { Outcome, Refusal } from '../../operations/outcome.ts';
 import { searchPages } from '../../operations/search-pages.ts';
 import { createEvent, judgeEventId, updateEvent } from '../../operations/write-event.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { operationsOf, type Operation, type OperationId } from '../../contract/operations.ts';
+import type { Operation, OperationId } from '../../contract/operations.ts';
 import { answerOutcome } from '../answer-outcome.ts';
 import type { Reply } from '../envelope.ts';
 import { originOf, type Exchange } from '../exchange.ts';
 import { bodyReadersOf } from '../../contract/read-input.ts';
 import { eventDefaultsOf } from '../../contract/stored-attributes.ts';
 import { perContract } from '../../contract/per-contract.ts';
-import { validatorsOf, type Validators } from '../../contract/validator.ts';
 import { credentialOf } from '../../world/credentials.ts';
 import type { PageDirectory, ProbedImage } from '../../domain/ports.ts';
 import { pageLogoSvg } from '../../adapters/images/logo.ts';
@@ -72,10 +71,10 @@ const withProbes = (call: Call, probes: Partial<typeof noProbes>): Call => ({
 /** Makes a call of an exchange: its body normalised by profile and validated by schema. */
 export type Reader = (exchange: Exchange, operation: Operation) => Call;
 
-/** Reads what the operations' bodies are made of once, so that each request only reads its own. */
-export function createReader(contract: Contract, operations: readonly Operation[], validators: Validators): Reader {
+/** Makes calls as a contract has it: what the operations' bodies are made of is read once, so that each request only reads its own. */
+export const callReaderOf = perContract((contract): Reader => {
   const eventDefaults = eventDefaultsOf(contract);
-  const bodies = bodyReadersOf(contract, operations, validators);
+  const bodies = bodyReadersOf(contract);
   return (exchange, operation) => {
     const { world, match, asking, advices, refusals } = exchange;
     const body = bodies.get(operation.id);
@@ -97,18 +96,13 @@ export function createReader(contract: Contract, operations: readonly Operation[
       isRefused: () => refusals.length > 0,
     };
   };
-}
+});
 
 /** The channel that calls: the world's own where the request names none of its channels, and is let in all the same. */
 const callerOf = ({ world, request }: Exchange): string =>
   credentialOf(world, request.headers['x-channel'])?.channel ?? world.channel;
 
 const nothing = { input: {}, violations: [] };
-
-/** Makes calls as a contract has it. */
-export const callReaderOf = perContract((contract) =>
-  createReader(contract, operationsOf(contract), validatorsOf(contract)),
-);
 
 const ownPath = /^\/_sandbox(?:\/worlds\/[^/]+)?\/(images|logos)\/([^/]+)$/;
 
