@@ -10,6 +10,7 @@ import type { WorldSources } from '../world/open-world.ts';
 import { createPartners, type Partners } from '../world/partners.ts';
 import type { World } from '../world/world.ts';
 import { createWorlds, type Worlds } from '../world/worlds.ts';
+import { guarded } from './guarded.ts';
 
 /**
  * What makes a sandbox a replica, where a database is asked for; without, nothing of it is loaded.
@@ -63,8 +64,9 @@ interface Over {
 export async function worldsOver(
   replica: Replica | undefined,
   first: World,
-  { maxWorlds: most, memory, ...over }: Over,
+  { maxWorlds: most, memory, options: { journal, onExchange }, ...over }: Over,
 ): Promise<Worlds> {
   if (replica === undefined) return createWorlds(first, { most, now: Date.now });
-  return replica.worlds(first, { ...over, most, maxBytes: memory.limit / 4 });
+  const options = { journal, onExchange: guarded(onExchange, over.onCrash) };
+  return replica.worlds(first, { ...over, options, most, maxBytes: memory.limit / 4 });
 }
