@@ -25,9 +25,6 @@ import { checkedStart, contractOf, fileStoreOf, firstStart, listenRefusal } from
 import { holderOf, type SandboxWorld } from './control/worlds/sandbox-world.ts';
 import { createWorldsControls } from './control/worlds/sandbox-worlds.ts';
 import { newControlKey } from './world/start/world-start.ts';
-import { faultReaderOf } from './faults/read-faults.ts';
-import { callReaderOf } from './http/steps/call-operation.ts';
-import { matcherOf } from './contract/operations.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
 import type { World } from './world/world.ts';
@@ -118,8 +115,7 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
   const sources = sourcesOf(clockedBy(replica, options), memory, { onFinish, onCrash });
   const grounds = { clock: sources.clock, contract, memory, isLocal: isLocalOnly(host, options) };
   const start = await checkedStart(options, grounds, host);
-  const match = matcherOf(contract);
-  const reach = await reachOf(options, { match, isLocal: grounds.isLocal }); // what it refuses must leave no file in use
+  const reach = await reachOf(options, grounds); // what it refuses must leave no file in use
   const fileStore = await fileStoreOf(options, start, memory.shareEvents);
   const first = openWorld(start, sources, fileStore);
   const worlds = await worldsOver(replica, first, { contract, sources, options, maxWorlds, memory, onCrash });
@@ -133,9 +129,6 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
   const app = createApp({
     contract,
     worlds,
-    match,
-    readCall: callReaderOf(contract),
-    faultReader: faultReaderOf(contract),
     ...reach,
     control: lazyHandler(async () => {
       const { createControlRouter } = await import('./control/router.ts');

@@ -15,7 +15,7 @@ type Reach = Pick<Parts, 'isOurHost' | 'readProxy' | 'cors'>;
  */
 export async function reachOf(
   { host = defaultSettings.host, allowHost = [], trustedProxy, cors }: SandboxOptions,
-  { isLocal, match }: Pick<Grounds, 'isLocal'> & Pick<Parts, 'match'>,
+  { isLocal, contract }: Pick<Grounds, 'isLocal' | 'contract'>,
 ): Promise<Reach> {
   const isOurHost = createHostCheck([host, ...allowHost]);
   return {
@@ -23,7 +23,7 @@ export async function reachOf(
     ...(trustedProxy === undefined ? {} : { readProxy: proxyReader(trustOf(trustedProxy)) }),
     ...(cors === undefined
       ? {}
-      : { cors: (await import('../http/cors.ts')).corsOf(corsOrigins(cors, isLocal), { match, isOurHost }) }),
+      : { cors: (await import('../http/cors.ts')).corsOf(corsOrigins(cors, isLocal), { contract, isOurHost }) }),
   };
 }
 

@@ -4,12 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import { createKeptPictures } from '../adapters/images/kept-pictures.ts';
 import { loadContract } from '../contract/contract.ts';
-import { matcherOf } from '../contract/operations.ts';
 import { unboundedShare } from '../domain/memory.ts';
 import type { ImageProbe } from '../domain/ports.ts';
-import { faultReaderOf } from '../faults/read-faults.ts';
 import { createApp } from '../http/app.ts';
-import { callReaderOf } from '../http/steps/call-operation.ts';
 import { createJournals } from '../journal/journal.ts';
 import { restoredWorld, writtenWorld, type WrittenWorld } from '../world/testing/written-world.ts';
 import { openWorld, type WorldSources } from '../world/open-world.ts';
@@ -49,9 +46,8 @@ function appOf(world: World) {
   const worlds = createWorlds(world, { most: 1, now: clock.now });
   const onCrash = (error: unknown) => expect.fail(String(error));
   const controls = createControls(testDoor(), { ...grounds, worlds });
-  const [match, readCall, faultReader] = [matcherOf(contract), callReaderOf(contract), faultReaderOf(contract)];
   const control = createControlRouter(controls, { onCrash });
-  return createApp({ match, readCall, faultReader, contract, worlds, isOurHost: () => true, control, onCrash });
+  return createApp({ contract, worlds, isOurHost: () => true, control, onCrash });
 }
 
 interface Asked {

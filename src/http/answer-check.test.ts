@@ -1,9 +1,7 @@
 import { Router } from 'express';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { faultReaderOf } from '../faults/read-faults.ts';
-import { matcherOf, operationsOf, type Operation } from '../contract/operations.ts';
-import { callReaderOf } from './steps/call-operation.ts';
+import { operationsOf, type Operation } from '../contract/operations.ts';
 import { loadContract } from '../contract/contract.ts';
 import { testWorld } from '../world/testing/world.ts';
 import { createWorlds } from '../world/worlds.ts';
@@ -84,9 +82,6 @@ describe('a sandbox that checks its answers', () => {
     const checked: Reply[] = [];
     const crashes: unknown[] = [];
     const app = createApp({
-      match: matcherOf(contract),
-      readCall: callReaderOf(contract),
-      faultReader: faultReaderOf(contract),
       contract,
       worlds: createWorlds(await testWorld({ pages: 2, events: 0 }), { most: 1, now: () => 0 }),
       isOurHost: () => true,

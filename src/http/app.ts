@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import { beforeRerun, MAX_RUNS } from '../world/reruns.ts';
 import { StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
-import type { FaultReader } from '../faults/read-faults.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Match } from '../contract/operations.ts';
+import { matcherOf } from '../contract/operations.ts';
 import { beforeRequest, present } from '../world/take-due-steps.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { isMeant, checkMediaType, matchOperation, refuseForeignHost, type HostCheck } from './steps/check-head.ts';
@@ -23,7 +22,7 @@ import {
 import type { Reply } from './envelope.ts';
 import { finish, finishAnyhow, finishUnkept } from './finish.ts';
 import { isHealthCheck } from './health.ts';
-import { callOperation, type Reader } from './steps/call-operation.ts';
+import { callOperation } from './steps/call-operation.ts';
 import { authenticate } from './steps/authenticate.ts';
 import { confirmByWebhook } from './steps/confirm-by-webhook.ts';
 import { drawFaultsOf, applyFaults, uncount } from './steps/act-on-faults.ts';
@@ -33,10 +32,7 @@ import { gather, readBody } from './steps/read-body.ts';
 export interface Parts {
   readonly contract: Contract;
   readonly worlds: Worlds;
-  readonly match: (method: string, path: string) => Match;
-  readonly readCall: Reader;
   readonly isOurHost: HostCheck;
-  readonly faultReader: FaultReader;
   /** Notes what a proxy tells of a request, before anything looks at it; absent where none is trusted. */
   readonly readProxy?: (request: IncomingMessage) => void;
   /** Lets pages of other origins call the operations; absent where none may. */
@@ -56,17 +52,17 @@ export interface Parts {
  * `finish` sends what became of it. What never comes as far as this (broken HTTP, CONNECT, a body that is never complete) begins its
  * exchange in `serve.ts` and leaves by the same `finish`.
  */
-const stepsOf = ({ contract, readCall, isOurHost, faultReader }: Parts): readonly Step[] => [
+const stepsOf = ({ contract, isOurHost }: Parts): readonly Step[] => [
   { take: refuseForeignHost(isOurHost) },
-  { take: unlessMatched(confirmByWebhook(contract, faultReader)) },
-  { take: drawFaultsOf(faultReader) },
+  { take: unlessMatched(confirmByWebhook(contract)) },
+  { take: drawFaultsOf(contract) },
   { stage: 'path', take: matchOperation },
   { stage: 'credentials', take: authenticate },
   { stage: 'media-type', take: checkMediaType },
   { stage: 'body', take: readBody },
   { take: gather },
   { take: applyFaults(contract) },
-  { stage: 'attributes', take: callOperation(contract, readCall) },
+  { stage: 'attributes', take: callOperation(contract) },
   { take: answerRefusals(contract) },
 ];
 
@@ -107,8 +103,8 @@ function frontDoor({ control, isOurHost }: Parts): RequestHandler {
 }
 
 function requestPath(parts: Parts): RequestHandler {
-  const { worlds, match, checkAnswer, onCrash, onRerun } = parts;
-  const steps = stepsOf(parts);
+  const { worlds, contract, checkAnswer, onCrash, onRerun } = parts;
+  const [steps, match] = [stepsOf(parts), matcherOf(contract)];
 
   /** Takes an exchange to its answer. @throws WorldMoved where it has to be run again */
   async function run(exchange: Exchange): Promise<void> {

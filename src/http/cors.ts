@@ -1,5 +1,6 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
+import { matcherOf } from '../contract/operations.ts';
 import { pathOf } from './exchange.ts';
 import type { Parts } from './app.ts';
 import { isMeant } from './steps/check-head.ts';
@@ -10,8 +11,9 @@ import { isMeant } from './steps/check-head.ts';
  */
 export function corsOf(
   origins: readonly string[] | '*',
-  { match, isOurHost }: Pick<Parts, 'match' | 'isOurHost'>,
+  { contract, isOurHost }: Pick<Parts, 'contract' | 'isOurHost'>,
 ): RequestHandler {
+  const match = matcherOf(contract);
   const origin = typeof origins === 'string' ? origins : [...origins];
   // Nothing is sent with cookies, so that `*` exposes every header.
   const options = { origin, exposedHeaders: '*', maxAge: 600, optionsSuccessStatus: 204 };

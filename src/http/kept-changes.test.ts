@@ -2,14 +2,11 @@ import { Router } from 'express';
 import request from 'supertest';
 import { expect, test, vi } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
-import { matcherOf } from '../contract/operations.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
-import { faultReaderOf } from '../faults/read-faults.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
 import { testWorld, type TestWorld } from '../world/testing/world.ts';
 import { createWorlds } from '../world/worlds.ts';
 import { createApp } from './app.ts';
-import { callReaderOf } from './steps/call-operation.ts';
 
 const contract = loadContract();
 const limit = { requests: 5, seconds: 3600 };
@@ -25,9 +22,6 @@ async function appOver(kept: Promise<void>, own: TestWorld = {}) {
   });
   const crashes: unknown[] = [];
   const app = createApp({
-    match: matcherOf(contract),
-    readCall: callReaderOf(contract),
-    faultReader: faultReaderOf(contract),
     contract,
     worlds: createWorlds(world, { most: 1, now: () => 0 }),
     isOurHost: () => true,

@@ -3,16 +3,13 @@ import request from 'supertest';
 import { expect, test, vi } from 'vitest';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import { loadContract } from '../contract/contract.ts';
-import { matcherOf } from '../contract/operations.ts';
 import { WorldMoved } from '../domain/store-unavailable.ts';
-import { faultReaderOf } from '../faults/read-faults.ts';
 import type { Recorded } from '../journal/recorded.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
 import { takeRequest } from '../world/rate-window.ts';
 import { testWorld } from '../world/testing/world.ts';
 import { createWorlds } from '../world/worlds.ts';
 import { createApp } from './app.ts';
-import { callReaderOf } from './steps/call-operation.ts';
 
 const contract = loadContract();
 
@@ -37,9 +34,6 @@ async function movedApp(times: number, where: 'insert' | 'journal', onMove = () 
   if (where === 'journal')
     vi.spyOn(world.journal, 'add').mockImplementation((one: Recorded) => moved().then(() => add(one)));
   const app = createApp({
-    match: matcherOf(contract),
-    readCall: callReaderOf(contract),
-    faultReader: faultReaderOf(contract),
     contract,
     worlds: createWorlds(world, { most: 1, now: () => 0 }),
     isOurHost: () => true,

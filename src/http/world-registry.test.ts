@@ -1,9 +1,6 @@
 import { Router } from 'express';
 import request from 'supertest';
 import { expect, it } from 'vitest';
-import { faultReaderOf } from '../faults/read-faults.ts';
-import { matcherOf } from '../contract/operations.ts';
-import { callReaderOf } from './steps/call-operation.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { loadContract } from '../contract/contract.ts';
 import { testWorld } from '../world/testing/world.ts';
@@ -19,9 +16,6 @@ async function appWhoseRegistry(fails: Error) {
   const crashes: unknown[] = [];
   const onCrash = (error: unknown) => void crashes.push(error);
   const app = createApp({
-    match: matcherOf(contract),
-    readCall: callReaderOf(contract),
-    faultReader: faultReaderOf(contract),
     contract,
     worlds,
     isOurHost: () => true,

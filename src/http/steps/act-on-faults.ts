@@ -2,7 +2,7 @@ import { drawFaults, withCounts, withoutCounts } from '../../faults/draw-faults.
 import type { ArmedFault, Faults } from '../../faults/fault.ts';
 import { FaultsRefused } from '../../faults/faults-refused.ts';
 import { planOf, type FaultPlan } from '../../faults/plan.ts';
-import type { FaultReader } from '../../faults/read-faults.ts';
+import { faultReaderOf, type FaultReader } from '../../faults/read-faults.ts';
 import { unreadableFaultAnswer, forcedAnswer } from '../answer-outcome.ts';
 import type { Reply } from '../envelope.ts';
 import { changeWorld, deviate, force, type Counted, type Exchange, type Ending } from '../exchange.ts';
@@ -17,13 +17,14 @@ import type { Contract } from '../../contract/contract.ts';
  *
  * @param isKnown whether a request is one of the world's
  */
-export const drawFaultsOf =
-  (reader: FaultReader, isKnown: (exchange: Exchange) => boolean = hasCredentials) =>
-  (exchange: Exchange) => {
+export function drawFaultsOf(contract: Contract, isKnown: (exchange: Exchange) => boolean = hasCredentials) {
+  const reader = faultReaderOf(contract);
+  return (exchange: Exchange) => {
     const header = exchange.request.headers['x-sandbox-fault'];
     const { faults } = exchange.world;
     return faults.any || header !== undefined ? drawInto(exchange, reader, isKnown(exchange)) : undefined;
   };
+}
 
 function drawInto(exchange: Exchange, reader: FaultReader, isKnown: boolean): Reply | undefined {
   const { world, match, request } = exchange;

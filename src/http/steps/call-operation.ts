@@ -26,7 +26,8 @@ const operations: Readonly<Record<OperationId, (call: Call) => Promise<Outcome>>
  * Calls the operation: what the schema and the rules refuse, or its success. Where a refusal stands already, it only judges;
  * without a readable body, only the ID in the path.
  */
-export function callOperation(contract: Contract, readCall: Reader) {
+export function callOperation(contract: Contract) {
+  const readCall = callReaderOf(contract);
   return async (exchange: Exchange): Promise<Reply | readonly Refusal[] | undefined> => {
     const { operation } = exchange.match;
     if (operation === undefined) return undefined; // refused already

@@ -4,7 +4,6 @@ import type { AnswerTo as ProfileAnswer } from '../../domain/look-up.ts';
 import { describe } from '../../../shared/describe.ts';
 import { confirmRsvp } from '../../world/rsvps.ts';
 import { isSecret } from '../../world/worlds.ts';
-import type { FaultReader } from '../../faults/read-faults.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { answerRefusals } from '../answer-outcome.ts';
 import type { Reply } from '../envelope.ts';
@@ -22,8 +21,8 @@ type Parts = Readonly<Record<string, string>>;
 /**
  * Takes the RSVP confirmation that the partner calls, where the profile says how the real one looks (`rsvp-webhook.request`).
  */
-export function confirmByWebhook(contract: Contract, faultReader: FaultReader): Step['take'] {
-  const stepsOf = webhookSteps(contract, faultReader);
+export function confirmByWebhook(contract: Contract): Step['take'] {
+  const stepsOf = webhookSteps(contract);
   return (exchange) => {
     const webhook = exchange.asking.peek('rsvp-webhook.request');
     if (webhook === 'control') return undefined;
@@ -35,13 +34,13 @@ export function confirmByWebhook(contract: Contract, faultReader: FaultReader): 
 }
 
 /** Where the profile has it carry no credentials, its signature says that it is one of its world's, so that faults come after that. */
-function webhookSteps(contract: Contract, faultReader: FaultReader): (confirming: Confirming) => readonly Step[] {
+function webhookSteps(contract: Contract): (confirming: Confirming) => readonly Step[] {
   const answer = answerRefusals(contract);
   const check: Step = { stage: 'credentials', take: authenticate };
   const read: Step = { stage: 'body', take: readJson };
   const refuse: Step = { take: (exchange) => (exchange.refusals.length > 0 ? answer(exchange) : undefined) };
-  const draw: Step = { take: drawFaultsOf(faultReader) };
-  const drawForAll: Step = { take: drawFaultsOf(faultReader, () => true) };
+  const draw: Step = { take: drawFaultsOf(contract) };
+  const drawForAll: Step = { take: drawFaultsOf(contract, () => true) };
   const spoil: Step = { take: applyFaults(contract) };
   return (confirming) => {
     const verify: Step = { take: (exchange) => refuseUnsigned(exchange, confirming.webhook) };
