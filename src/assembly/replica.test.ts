@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Replica } from '../hosted/replica.ts';
 import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { worldsOver } from './replica.ts';
@@ -19,7 +18,7 @@ test('what a watcher of a replica throws is reported, and nothing that it is tol
     maxWorlds: 3,
     onCrash: (error: unknown) => reported.push(error),
   };
-  await (worldsOver as unknown as (...given: unknown[]) => Promise<Worlds>)(replica as unknown as Replica, {}, over);
+  await (worldsOver as unknown as (...given: unknown[]) => Promise<Worlds>)(replica, {}, over);
   tell?.('an exchange' as never);
   expect(reported).toEqual([new Error('no room for an exchange')]);
 });
