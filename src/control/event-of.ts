@@ -5,7 +5,7 @@ import type { WorldControls } from './controls.ts';
 
 /** @throws ControlRefused with the nearest ID */
 export async function eventOf(world: Pick<WorldControls, 'event' | 'events'>, id: string): Promise<ShownEvent> {
-  const event = /^\d{1,15}$/.test(id) ? await world.event(Number(id)) : undefined;
+  const event = /^\d{1,16}$/.test(id) ? await world.event(Number(id)) : undefined;
   if (event !== undefined) return event;
   const known = (await world.events()).map((one) => String(one.id));
   throw new ControlRefused(

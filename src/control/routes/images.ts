@@ -51,7 +51,7 @@ export const imageRoutes: readonly Route[] = [
 async function sendLogo({ sandbox, world, params, response }: ControlRequest): Promise<void> {
   const name = params['world'];
   const owner = name === undefined ? world : await sandbox.worldOfPath(name);
-  const id = /^(\d{1,15})\.svg$/.exec(params['file'] ?? '')?.[1];
+  const id = /^(\d{1,16})\.svg$/.exec(params['file'] ?? '')?.[1];
   const logo = id === undefined ? undefined : await owner?.images.logo(Number(id));
   if (logo === undefined) throw new ControlRefused(404, 'There is no such logo.');
   send(response, { type: 'image/svg+xml', content: Buffer.from(logo) });

@@ -121,7 +121,7 @@ export async function ownImage(url: string, exchange: Exchange): Promise<ProbedI
 }
 
 async function probeLogo(name: string, pages: PageDirectory): Promise<ProbedImage> {
-  const page = /^\d{1,15}\.svg$/.test(name) ? await pages.get(Number.parseInt(name, 10)) : undefined;
+  const page = /^\d{1,16}\.svg$/.test(name) ? await pages.get(Number.parseInt(name, 10)) : undefined;
   if (page === undefined) return { isImage: false, what: 'status 404' };
   const { probedContent } = await import('../../adapters/images/probed-content.ts'); // as image.check: fetch needs it, and nothing else
   return probedContent({ bytes: Buffer.from(pageLogoSvg(page)), isWhole: true }, 'image/svg+xml');

@@ -85,7 +85,7 @@ function refuseUnsigned(exchange: Exchange, { signature }: Webhook): Reply | und
 
 async function answerConfirmation(exchange: Exchange, { webhook, parts }: Confirming): Promise<Reply> {
   const event = valueAt(webhook.event, parts['event'], exchange);
-  if (!/^\d{1,15}$/.test(String(event)))
+  if (!/^\d{1,16}$/.test(String(event)))
     return refused(400, `${webhook.event}: the ID of an event, not ${describe(event)}.`);
   const member = valueAt(webhook.rsvp, parts['rsvp'], exchange);
   if (typeof member !== 'string' && typeof member !== 'number')
