@@ -21,7 +21,7 @@ export interface SandboxWorld extends WorldControls, AsyncDisposable {
  * @param first the sandbox's own world, with which all of them are closed
  */
 export function holderOf(first: World, controlsOf: (world: World) => WorldControls) {
-  const ended = new Set<World>();
+  const ended = new WeakSet<World>(); // it keeps none of them in memory
   return (world: World, close: () => Promise<void>): SandboxWorld => {
     const closed = () =>
       ended.has(first) ? 'The sandbox is closed' : ended.has(world) ? 'The world is closed' : undefined;
