@@ -36,7 +36,7 @@ describe('one of its own brings, known without a request,', () => {
     ['logos/9000.svgz', nothing],
     ['logos/a9000.svg', nothing],
     ['logos/9000.png', nothing],
-    ['logos/0000000000009000.svg', nothing],
+    ['logos/00000000000009000.svg', nothing],
     ['logos/cover.png', nothing],
   ])('%s', async (path, what) => expect(await probed(`http://localhost:1/_sandbox/${path}`)).toMatchObject(what));
 });
