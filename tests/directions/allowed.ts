@@ -45,17 +45,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
     'shared',
     'world',
   ],
-  'sandbox.ts': [
-    'assembly',
-    'contract',
-    'control',
-    'faults',
-    'http',
-    'metrics',
-    'sandbox-options.ts',
-    'settings',
-    'world',
-  ],
+  'sandbox.ts': ['assembly', 'control', 'http', 'metrics', 'sandbox-options.ts', 'settings', 'world'],
   'index.ts': [
     'adapters',
     'audit',
