@@ -58,9 +58,9 @@ const inStableOrder = (refusals: readonly SeenRefusal[]): readonly SeenRefusal[]
     .map(({ refusal }) => refusal);
 
 function keyOf({ cause, violations, exchange: { ask, body = '' } }: SeenRefusal): string {
-  const { operation, stray = {}, contentType = '' } = ask;
-  const named = violations.map(({ id, pointer }) => [id, pointer]);
-  return JSON.stringify([cause, operation, stray, named, contentType, body]);
+  const { operation, id: asked = '', stray = {}, contentType = '', headers = {} } = ask;
+  const named = violations.map(({ id, kind, pointer }) => [id, kind, pointer]);
+  return JSON.stringify([cause, operation, String(asked), stray, named, contentType, headers, body]);
 }
 
 /** What one probe showed, where nothing finer is known: beside a template of a search, `search.paging` has nothing to say. */
