@@ -46,7 +46,6 @@ async function sendEach(
   const { deployment, session } = context;
   if (deployment.accepted[operation] === undefined) return;
   const id = operation === 'events.update' ? updatable(deployment)?.id : undefined;
-  if (operation === 'events.update' && id === undefined) return;
   const probes = bodies.map((wrongs): Probe => {
     const changed = wrongs.reduce((body, { change }) => change(body), baseline(deployment, operation, session));
     // Two orders of the same attributes show whether the request's own order decides.

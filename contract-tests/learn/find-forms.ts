@@ -1,4 +1,4 @@
-import type { RequestSpec, EventOperation, SentExchange } from '../target/exchange.ts';
+import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import type { Id } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
@@ -176,7 +176,7 @@ export async function tryForms(forms: Forms, probe: Probe, search: Try): Promise
   if (attempts.length >= most) return undefined;
   const title = session.title();
   const body = change(lawfulBody(values, { shape, forms, title }));
-  const exchange = await session.send({ ...askOf(probe), body, expects: 'either' });
+  const exchange = await session.send({ ...probe, body, expects: 'either' });
   attempts.push(exchange);
   if (outcomeOf(exchange) !== 'accepted') return undefined;
   const id = probe.operation === 'events.create' ? createdId(exchange) : probe.id;
@@ -208,8 +208,4 @@ function datesOf(profile: Profile): readonly [DateForm, ...DateForm[]] {
 
 function selfPaced(body: Body): Body {
   return { ...without(body, 'startedAt', 'endedAt'), isSelfPacedCourse: true };
-}
-
-function askOf({ operation, id }: Probe): Pick<RequestSpec, 'operation' | 'id'> {
-  return id === undefined ? { operation } : { operation, id };
 }
