@@ -163,7 +163,7 @@ test.each<[what: string, edit: readonly [from: string, to: string], message: str
   [
     'a record is nothing',
     ['envelope.shape:\n  section', 'envelope.shape: null\nenvelope.x:\n  section'],
-    'envelope.shape: as a whole: an object, not null',
+    'envelope.shape: expected an object, but got null',
   ],
   [
     'a member is misspelt',

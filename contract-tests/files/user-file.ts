@@ -54,7 +54,6 @@ function boundedText(file: string): string {
   try {
     return readBoundedYaml(file).text;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new WrongFile(error instanceof UnreadableFile ? message : `${file} is not YAML: ${message}`);
+    throw error instanceof UnreadableFile ? new WrongFile(error.message) : error;
   }
 }

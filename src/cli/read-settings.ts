@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readBoundedYaml } from '../../shared/bounded-yaml.ts';
+import { readBoundedYaml, WrongYaml } from '../../shared/bounded-yaml.ts';
 import { UnreadableFile } from '../../shared/read-bounded.ts';
 import { profileSettings, questionsSettings } from '../settings/answer-settings.ts';
 import { auditSettings } from '../settings/audit-settings.ts';
@@ -13,6 +13,7 @@ import {
   SettingRefused,
   startSettings,
   variableOf,
+  type NameKind,
   type Setting,
   type ValuesOf,
 } from '../settings/options.ts';
@@ -78,8 +79,6 @@ const example = 'give one setting a line, such as `port: 4700`';
 function fromFile(table: Table): Given {
   const content = contentOf(settingsFile);
   if (content === absent) return {};
-  if (content === undefined || content === null)
-    throw new SettingRefused(`${settingsFile} is empty: ${example}, or remove it.`);
   if (!isObject(content)) throw new SettingRefused(`${settingsFile}: ${example}.`);
   const unknown = Object.keys(content).find((name) => !Object.hasOwn(known, name));
   if (unknown !== undefined)
@@ -93,10 +92,11 @@ function contentOf(file: string): unknown {
   try {
     return readBoundedYaml(file).value;
   } catch (error) {
-    if (!(error instanceof UnreadableFile))
-      throw new SettingRefused(`${file} is not YAML: ${(error as Error).message}`, { cause: error });
+    if (!(error instanceof UnreadableFile)) throw error;
     if (error.code === 'ENOENT') return absent;
-    throw new SettingRefused(error.message, { cause: error });
+    const isEmpty = error instanceof WrongYaml && error.isEmpty;
+    const message = isEmpty ? `${file} is empty: ${example}, or remove it.` : error.message;
+    throw new SettingRefused(message, { cause: error });
   }
 }
 
@@ -145,10 +145,19 @@ function fromFlags(table: Table, args: readonly string[]): { given: Given; words
   return { given, words: tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])) };
 }
 
-function valueOfBare({ kind, value = '' }: Setting, flag: string): true {
+function valueOfBare({ kind, value = '', names }: Setting, flag: string): true {
   if (kind === 'boolean') return true;
-  throw new SettingRefused(`${flag} needs a value: ${flag} ${value}.`);
+  const listed = names === undefined ? undefined : listedBy[names];
+  throw new SettingRefused(`${flag} needs a value: ${flag} ${value}.${listed === undefined ? '' : ` ${listed}`}`);
 }
+
+/** Where its values are listed. */
+const listedBy: Partial<Record<NameKind, string>> = {
+  rules: '`channel-sandbox rules` lists them.',
+  questions: '`channel-sandbox questions` lists them.',
+  scenarios: '`channel-sandbox scenarios` lists them.',
+  deviations: '`channel-sandbox rules` and `channel-sandbox deviations` list them.',
+};
 
 function flagOptions(table: Table) {
   return Object.fromEntries(

@@ -82,8 +82,18 @@ describe('a profile that is refused', () => {
     );
   });
 
-  it.each([[['- host.form']], [['just words']], [['']]])('wants an object: %j', (lines) => {
-    expect(refusalOf(lines)).toMatch(/staging\.yaml:1: as a whole: an object, not /);
+  it.each([[['- host.form']], [['just words']]])('wants an object: %j', (lines) => {
+    expect(refusalOf(lines)).toMatch(/staging\.yaml:1: expected an object, but got /);
+  });
+
+  it.each([[['']], [['# answers:']], [['~']]])('says that a file is empty: %j', (lines) => {
+    expect(refusalOf(lines)).toMatch(/staging\.yaml:1: expected a mapping, but the file is empty\.$/);
+  });
+
+  it('says that YAML allows no tabs, and where one is', () => {
+    expect(refusalOf(['profile: staging', 'answers:', '\thost.form: int'])).toMatch(
+      /staging\.yaml:3:1: not YAML: a tab indents the line, but YAML allows only spaces\./,
+    );
   });
 
   it('wants an object of answers', () => {
@@ -95,11 +105,13 @@ describe('a profile that is refused', () => {
   it('says where a file is not YAML', () => {
     const message = refusalOf(['profile: staging', 'answers: { host.form: list']);
     expect(message).toContain('staging.yaml');
-    expect(message).toMatch(/not YAML.*\(\d:\d+\)/s);
+    expect(message).toMatch(/staging\.yaml:\d:\d+: not YAML: /);
   });
 
   it('refuses a question that is answered twice', () => {
-    expect(refusalOf(['answers:', '  host.form: int', '  host.form: list'])).toMatch(/not YAML.*duplicated.*\(3:3\)/s);
+    expect(refusalOf(['answers:', '  host.form: int', '  host.form: list'])).toMatch(
+      /staging\.yaml:3:3: not YAML: duplicated mapping key/,
+    );
   });
 
   it('says that a file is missing, and what to give', () => {

@@ -1,5 +1,5 @@
 import { given } from '../../shared/given.ts';
-import { readBoundedYaml } from '../../shared/bounded-yaml.ts';
+import { readBoundedYaml, WrongYaml } from '../../shared/bounded-yaml.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import type { Answers } from '../domain/vocabulary/answers.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -110,8 +110,8 @@ function read(file: string): { readonly text: string; readonly value: unknown } 
   try {
     return readBoundedYaml(file);
   } catch (error) {
-    const { name, message } = error as Error;
-    if (name === 'YAMLException') throw new ProfileRefused(`${file}: not YAML: ${message}`);
+    const { message } = error as Error;
+    if (error instanceof WrongYaml) throw new ProfileRefused(message, { cause: error });
     throw new ProfileRefused(
       `profile ${message} Give the path of a YAML file, or a name: ${profileNames().join(', ')}${nearest(file, profileNames())}.`,
     );

@@ -98,7 +98,9 @@ export function schemaErrors(errors: readonly ErrorObject[]): readonly SchemaErr
 
 /** What is wrong, in words: a member by its name, what is deeper by its pointer. */
 export const sentenceOf = ({ pointer, expected, actual }: SchemaError): string =>
-  `${nameOf(pointer)}: ${expected}${expected.startsWith(unknownMember) ? '' : `, not ${actual}`}`;
+  pointer === ''
+    ? `expected ${expected}, but got ${actual}`
+    : `${nameOf(pointer)}: ${expected}${expected.startsWith(unknownMember) ? '' : `, not ${actual}`}`;
 
 /** All that is wrong, in one sentence without its full stop. */
 export const sentencesOf = (errors: readonly SchemaError[]): string => errors.map(sentenceOf).join('; ');
@@ -106,10 +108,7 @@ export const sentencesOf = (errors: readonly SchemaError[]): string => errors.ma
 /** What it holds does not matter then. */
 const unknownMember = 'no such member';
 
-function nameOf(pointer: string): string {
-  if (pointer === '') return 'as a whole';
-  return `\`${pointer.lastIndexOf('/') === 0 ? pointer.slice(1) : pointer}\``;
-}
+const nameOf = (pointer: string): string => `\`${pointer.lastIndexOf('/') === 0 ? pointer.slice(1) : pointer}\``;
 
 const isChoice = ({ keyword }: ErrorObject) => keyword === 'anyOf' || keyword === 'oneOf';
 

@@ -39,7 +39,7 @@ export const badWishes: readonly (readonly [
     /`pages`: a whole number, not null/,
   ],
   ['world: too many events', (door) => door.world({ events: 20_001 }), 400, /at most 20000/],
-  ['world: a list', (door) => door.world([]), 400, /as a whole: an object/],
+  ['world: a list', (door) => door.world([]), 400, /expected an object/],
   [
     'world: a channel of other letters',
     (door) => door.world({ channelId: 'ü' }),

@@ -55,7 +55,9 @@ describe('refuses', () => {
   });
 
   it.each([
-    ['- a', 'own.yaml:1:1: as a whole: an object, not ["a"].'],
+    ['', 'own.yaml:1: expected a mapping, but the file is empty.'],
+    ['scenario: x\n\tpages: 1', 'own.yaml:2:1: not YAML: a tab indents the line, but YAML allows only spaces.'],
+    ['- a', 'own.yaml:1:1: expected an object, but got ["a"].'],
     ['scenario: x\nseededAt: soon\npages: 1\nevents: 1', 'own.yaml:2:1: `seededAt`: an instant such as'],
     [
       "scenario: x\nseededAt: '2030-01-01T00:00:00Z'\npages: many\nevents: 1",
