@@ -1,3 +1,5 @@
+import { jsonPointer, pointerSteps } from '../../shared/json-pointer.ts';
+import type { SchemaError } from '../contract/input/schema-errors.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { describe } from '../../shared/describe.ts';
 import type { Misbehaviour } from './fault.ts';
@@ -31,12 +33,13 @@ const known = [...Object.keys(mainMembers), ...presetNames];
  * @throws FaultsRefused where it has not this form
  */
 export function readFaultHeader(text: string): readonly unknown[] {
-  if (text.length > longest) throw refused(`at most ${longest} characters long`, `${text.length}`);
+  if (text.length > longest)
+    throw new FaultsRefused(`the header has ${text.length} characters, but may have at most ${longest}.`);
   const elements = elementsOf(text);
   const again = elements.find(
     ({ name }, at) => !mayRepeat(name) && elements.findIndex((one) => one.name === name) < at,
   );
-  if (again !== undefined) throw refused('one of each kind', `more than one ${again.name}`);
+  if (again !== undefined) throw new FaultsRefused(`there is more than one ${again.name}: give one of each kind.`);
   return elements.map(readElement);
 }
 
@@ -55,14 +58,15 @@ interface Element extends Part {
 }
 
 /** A name, what stands behind its `=` (a token, or text in quotes), and what ends it. */
-const partForm = /[ \t]*([a-z][a-zA-Z-]*)[ \t]*(?:=[ \t]*(?:"([^"]*)"|([^\s",;=]+))[ \t]*)?([,;]|$)/y;
+const partForm = /[ \t]*([a-zA-Z][a-zA-Z-]*)[ \t]*(?:=[ \t]*(?:"([^"]*)"|([^\s",;=]+))[ \t]*)?([,;]|$)/y;
 
 function elementsOf(text: string): readonly Element[] {
   const elements: (Part & { members: Part[] })[] = [];
   let separator = ',';
   for (partForm.lastIndex = 0; separator !== '';) {
     const [, name, quoted, token, end = ''] = partForm.exec(text) ?? [];
-    if (name === undefined) throw refused('of the form `status=503;retryAfter=2, delay=500`', describe(text));
+    if (name === undefined)
+      throw new FaultsRefused(`${describe(text)} is not of the form \`status=503;retryAfter=2, delay=500\`.`);
     const part = { name, value: quoted ?? valueOf(token) };
     if (separator === ',') elements.push({ ...part, members: [] });
     else elements.at(-1)?.members.push(part);
@@ -79,15 +83,24 @@ function valueOf(token: string | undefined): Part['value'] {
 function readElement({ name, value, members }: Element): unknown {
   if (isPreset(name)) {
     if (value === undefined && members.length === 0) return name;
-    throw refused(`${name} alone, since it is a preset`, 'more');
+    throw new FaultsRefused(`${name} is a preset, which takes no value and no members.`);
   }
-  if (!isKind(name)) throw refused(`one of ${known.join(', ')}`, `${name}${nearest(name, known)}`);
+  if (!isKind(name))
+    throw new FaultsRefused(`there is no fault \`${name}\`${nearest(name, known)}; known: ${known.join(', ')}.`);
   const main = mainMembers[name];
-  if (main === undefined && value !== undefined) throw refused(`${name} without a value`, describe(value));
+  if (main === undefined && value !== undefined)
+    throw new FaultsRefused(`${name} takes no value, but got ${describe(value)}.`);
   const given = main === undefined || value === undefined ? members : [{ name: main, value }, ...members];
   const twice = given.find((one, at) => given.findIndex((other) => other.name === one.name) < at);
-  if (twice !== undefined) throw refused(`${twice.name} of ${name} once`, 'there twice');
+  if (twice !== undefined) throw new FaultsRefused(`${twice.name} of ${name} is there twice.`);
   return { fault: { kind: name, ...Object.fromEntries(given.map((one) => [one.name, one.value ?? true])) } };
 }
 
-const refused = (expected: string, actual: string) => new FaultsRefused([{ pointer: '', expected, actual }]);
+/** Errors in what was read of a header, which point to what stands there: the value of a kind by the name of the kind. */
+export const errorsInHeader = (errors: readonly SchemaError[], read: readonly unknown[]): readonly SchemaError[] =>
+  errors.map((error) => {
+    const [index = '', , member] = pointerSteps(error.pointer);
+    if (member === undefined) return error;
+    const { kind } = (read[Number(index)] as { readonly fault: { readonly kind: Kind } }).fault;
+    return { ...error, pointer: jsonPointer(member === mainMembers[kind] ? kind : member) };
+  });

@@ -11,7 +11,7 @@ import {
   type ListedFault,
   type Misbehaviour,
 } from './fault.ts';
-import { readFaultHeader } from './fault-header.ts';
+import { errorsInHeader, readFaultHeader } from './fault-header.ts';
 import { FaultsRefused } from './faults-refused.ts';
 import { faultsSchema } from './faults-schema.ts';
 import { presets } from './presets.ts';
@@ -45,8 +45,12 @@ export const faultReaderOf = perContract((contract): FaultReader => {
   return {
     schema,
     read: (list) => arm(named(check(list))),
-    readHeader: (text) =>
-      arm(named(check(readFaultHeader(text))).map((fault) => ({ ...fault, id: `header:${fault.id}` }))),
+    readHeader: (text) => {
+      const read = readFaultHeader(text);
+      const errors = errorsInHeader(errorsIn(read), read);
+      if (errors.length > 0) throw new FaultsRefused(errors);
+      return arm(named(read as readonly ListedFault[]).map((fault) => ({ ...fault, id: `header:${fault.id}` })));
+    },
   };
 });
 
