@@ -22,11 +22,24 @@ const FITTING_EVENTS = 20_000;
 function refusal(file: string, cause: unknown): StoreRefused {
   if (cause instanceof StoreRefused) return cause;
   if (cause instanceof MemoryFull) return new StoreRefused(`${file} does not fit: ${cause.message}`, { cause });
+  const { code = '', message, path = '' } = cause as NodeJS.ErrnoException;
   const expected = isNoRoom(cause)
     ? 'Nothing that was answered is lost: make room on its disk, and start again.'
     : 'Its folder must exist, and both must be readable and writable.';
-  return new StoreRefused(`${file} cannot be used: ${String(cause)}. ${expected}`, { cause });
+  return new StoreRefused(`${file} cannot be used: ${reasons[code]?.(path) ?? `${message}. ${expected}`}`, { cause });
 }
+
+const noAccess = () =>
+  'this user may not read and write it and its folder. Allow both, or give --data a file in another folder.';
+
+/** Why a file cannot be used, and what to do. @param path where the system found it */
+const reasons: Readonly<Record<string, (path: string) => string>> = {
+  ENOENT: (path) => `the folder ${path} does not exist. Create it, or give --data a file in another folder.`,
+  ENOTDIR: () => 'a part of its path is a file and no folder. Give --data a file in a folder.',
+  EACCES: noAccess,
+  EPERM: noAccess,
+  EROFS: noAccess,
+};
 
 /** The state that a snapshot and the journal beside it hold; undefined where neither exists. */
 function stateAfter(
