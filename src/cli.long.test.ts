@@ -24,7 +24,7 @@ describe('help and lists', () => {
   test.each(['rules', 'questions', 'scenarios', 'deviations', 'faults'])('%s --help', async (name) => {
     const { code, output, errors } = await run([name, '--help']);
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
-    expect(output).toMatch(new RegExp(`^Usage: channel-sandbox ${name} (?:\\[ID…\\] )?\\[--json\\]`));
+    expect(output).toMatch(new RegExp(`^Usage: channel-sandbox ${name} (?:\\[(?:ID|NAME)…\\] )?\\[--json\\]`));
   });
 
   test('--version', async () => {
@@ -75,7 +75,7 @@ describe('wrong usage', () => {
     [['strat'], /no command strat.*did you mean `start`.*--help/],
     [['constructor'], /no command constructor/],
     [['start', '--port', 'abc'], /--port is "abc": give a whole number from 0 to 65535/],
-    [['rules', '--jsno'], /takes IDs of rules and --json, not --jsno/],
+    [['rules', '--jsno'], /no flag --jsno: `channel-sandbox rules` takes --json/],
     [['scenarios', 'valdate', 'x.yaml'], /no command valdate \(did you mean `validate`\?\)/],
     [['start', '--prot', '0'], /no flag --prot.*did you mean `--port`/],
     [['start', '--port', '0', '--deviate', 'event.host.vald'], /event\.host\.vald.*did you mean `event\.host\.valid`/],
@@ -165,8 +165,8 @@ test('questions reads as a text, each below its name, and no line is long', asyn
 
 test('a rule that does not exist', async () => {
   await refuses(['rules', 'event.host.vald'], /no rule event\.host\.vald \(did you mean `event\.host\.valid`\?\)/);
-  await refuses(['deviations', 'x'], /takes --json and nothing else, not x/);
-  await refuses(['rules', '--all'], /takes IDs of rules and --json, not --all/);
+  await refuses(['deviations', 'x'], /no deviation x\. `channel-sandbox deviations` lists them, and `channel-sandbox rules` the rules/);
+  await refuses(['rules', '--all'], /no flag --all: `channel-sandbox rules` takes --json/);
 });
 
 test('a reader that goes away early, as `| head -1` does, is no crash', async () => {

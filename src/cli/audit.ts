@@ -10,10 +10,10 @@ import {
 import { createAuditor, type AuditReport } from '../audit/audit.ts';
 import { auditSettings } from '../settings/audit-settings.ts';
 import { auditedOf } from '../audit/audit-rules.ts';
-import { nearest } from '../contract/input/did-you-mean.ts';
 import { loadContract, type Contract } from '../contract/contract.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { places } from '../world/seed/places.ts';
+import { idsNamed } from './named-ids.ts';
 import { readSettings } from './read-settings.ts';
 import { recordingOf } from './recordings.ts';
 import { publishReport } from './publish-report.ts';
@@ -54,16 +54,10 @@ const timezoneOf = (id: string): string | undefined => places.find((place) => pl
 function advicesOf(wanted: readonly string[], contract: Contract): readonly string[] {
   const audited = auditedOf(contract);
   const ids = audited.filter(({ kind }) => kind === 'advice').map(({ id }) => id);
-  const isOf = (id: string, name: string) => id === name || id.startsWith(`${name}.`);
-  for (const name of wanted) {
-    if (ids.some((id) => isOf(id, name))) continue;
-    throw new SettingRefused(
-      audited.some(({ id }) => id === name)
-        ? `--fail-on: ${name} is a rule, and fails by itself.`
-        : `--fail-on: there is no advice ${name}${nearest(name, ids)}. docs/audit.md lists them: ${ids.join(', ')}.`,
-    );
-  }
-  return ids.filter((id) => wanted.some((name) => isOf(id, name)));
+  const rule = wanted.find((name) => audited.some(({ id, kind }) => id === name && kind !== 'advice'));
+  if (rule !== undefined) throw new SettingRefused(`--fail-on: ${rule} is a rule, and fails by itself.`);
+  const listed = `docs/audit.md lists them: ${ids.join(', ')}.`;
+  return idsNamed(wanted, { ids, noun: 'advice', listed }, '--fail-on: ');
 }
 
 async function tell(

@@ -176,7 +176,7 @@ const commands = {
     summary: 'List the rules that the interface states, or explain those named',
     usage: ['[ID…] [--json]'],
     about: [
-      'Lists the rules that the interface states. One that is named is explained: its sentence, its section, who checks it, and a request that shows it.',
+      'Lists the rules that the interface states. One that is named is explained: its sentence, its section, who checks it, and a request that shows it. The name of a family, such as event.host, lists its rules.',
     ],
     flags: asJson,
     words: 'rules',
@@ -185,7 +185,7 @@ const commands = {
     summary: 'List what the interface leaves open, with the lawful answers, or explain those named',
     usage: ['[ID…] [--json]', '[ID…] --letter [flags]'],
     about: [
-      'Lists what the interface leaves open, with the lawful answers. One that is named is explained: what is open, the lawful answers, how to answer otherwise, and a request that shows it.',
+      'Lists what the interface leaves open, with the lawful answers. One that is named is explained: what is open, the lawful answers, how to answer otherwise, and a request that shows it. The name of a family, such as refusal.status, lists its questions.',
       '`--letter` writes the unanswered ones as a letter to the platform’s owner, the most important first, each with a request that settles it. Record the replies by `channel-sandbox profile answer FILE ID=VALUE --source TEXT`.',
     ],
     flags: questionsSettings,
@@ -200,12 +200,12 @@ const commands = {
   },
   deviations: {
     summary: 'List the ways to misbehave that `start --deviate` knows besides the rules',
-    usage: ['[--json]'],
+    usage: ['[ID…] [--json]'],
     flags: asJson,
   },
   faults: {
     summary: 'List the faults that can be asked for, as the header X-Sandbox-Fault takes them',
-    usage: ['[--json]'],
+    usage: ['[NAME…] [--json]'],
     flags: asJson,
   },
   scenarios: {

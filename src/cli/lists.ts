@@ -7,16 +7,20 @@ import { scenarioRows } from '../world/scenario/scenario.ts';
 import { loadContract, questionRows, ruleRows, type Contract } from '../contract/contract.ts';
 import type { Question, Rule } from '../contract/records.ts';
 import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
-import { nearest } from '../contract/input/did-you-mean.ts';
 import { SettingRefused } from '../settings/options.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { CommandName } from './command-help.ts';
+import { idsNamed } from './named-ids.ts';
 import { terminalWidth, wrapped } from './wrapped.ts';
 import { print } from './output.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 interface List {
+  /** What one of it is called. */
+  readonly noun: string;
+  /** What names a row: its ID, unless given. */
+  idOf?(row: Row): string;
   rows(contract: Contract): readonly object[];
   line(row: Row): string;
 }
@@ -24,18 +28,23 @@ interface List {
 /** The listing commands, by name. */
 const lists: Readonly<Record<string, List>> = {
   rules: {
+    noun: 'rule',
     rows: ruleRows,
     line: ({ id, section, text }) => `${String(id).padEnd(37)} §${String(section).padEnd(5)}${String(text)}`,
   },
   questions: {
+    noun: 'open question',
     rows: questionRows,
     line: questionText,
   },
   deviations: {
+    noun: 'deviation',
     rows: () => deviationRows,
     line: ({ id, text }) => `${String(id).padEnd(44)}${String(text)}`,
   },
   faults: {
+    noun: 'fault',
+    idOf: ({ kind, preset }) => String(kind ?? preset),
     rows: () => [
       ...Object.entries(kindsOfFault).map(([kind, { text, example }]) => ({ kind, text, example })),
       ...Object.entries(presets).map(([preset, { text, faults }]) => ({ preset, text, example: preset, faults })),
@@ -43,6 +52,7 @@ const lists: Readonly<Record<string, List>> = {
     line: ({ text, example }) => `${String(example).padEnd(30)}${String(text)}`,
   },
   scenarios: {
+    noun: 'scenario',
     rows: () => scenarioRows(),
     line: ({ scenario, pages, events, description, ownPages = [], ownEvents = [] }) => {
       const all = counted(Number(pages) + (ownPages as unknown[]).length, 'page');
@@ -60,22 +70,48 @@ function questionText({ id, section, question, default: standard, answers }: Row
   return [`${String(id)} (§${String(section)})`, ...texts, ''].join('\n');
 }
 
-/** `channel-sandbox questions [ID…]`: all of them, or those named, explained. The IDs exist. */
-export async function listQuestions(ids: readonly string[], isJson: boolean): Promise<number> {
-  const { rows, line } = lists['questions'] as List;
-  const contract = loadContract();
-  const wanted = rows(contract).filter((row) => ids.length === 0 || ids.includes(String((row as Row)['id'])));
-  if (isJson || ids.length === 0) return write(wanted, isJson ? undefined : line);
-  const { explainedQuestion } = await import('./explained.ts');
-  const texts = ids.map((id) => explainedQuestion(id as QuestionId, contract.questions.get(id) as Question));
-  print(`${texts.join(`\n\n${rule}\n\n`)}\n`);
-  return exitCodes.well;
+/** `channel-sandbox questions [ID…]`. @throws SettingRefused where a name is neither a question nor a family of them */
+export const listQuestions = (names: readonly string[], isJson: boolean): Promise<number> =>
+  listOrExplain('questions', names, isJson);
+
+/** `channel-sandbox rules`, `deviations`, `faults` and `scenarios`. */
+export async function list(name: CommandName, args: readonly string[]): Promise<number> {
+  const names = args.filter((arg) => arg !== '--json');
+  const flag = names.find((one) => one.startsWith('-'));
+  if (flag !== undefined)
+    throw new SettingRefused(`There is no flag ${flag}: \`channel-sandbox ${name}\` takes --json.`);
+  return listOrExplain(name, names, args.includes('--json'));
 }
 
-/** `channel-sandbox rules ID…` */
-async function explainRules(ids: readonly string[], contract: Contract): Promise<number> {
-  const { explainedRule } = await import('./explained.ts');
-  const texts = ids.map((id) => explainedRule(id as RuleId, contract.rules.get(id) as Rule, contract));
+/** All of them, or those named: a rule or question by its ID is explained, and a family is listed. */
+async function listOrExplain(name: CommandName, names: readonly string[], isJson: boolean): Promise<number> {
+  const contract = loadContract();
+  if (names.length > 0 && !isJson && names.every((one) => isExplained(name, one, contract)))
+    return explain(name, names, contract);
+  const { noun, idOf = ({ id }: Row) => String(id), rows, line } = lists[name] as List;
+  const all = rows(contract).map((row) => [idOf(row as Row), row] as const);
+  const ids = all.map(([id]) => id);
+  const wanted = names.length === 0 ? ids : idsNamed(names, { ids, noun, listed: listedBy(name) });
+  return write(
+    all.flatMap(([id, row]) => (wanted.includes(id) ? [row] : [])),
+    isJson ? undefined : line,
+  );
+}
+
+const isExplained = (name: CommandName, id: string, { rules, questions }: Contract): boolean =>
+  (name === 'rules' && rules.has(id)) || (name === 'questions' && questions.has(id));
+
+/** Where all that could have been named is listed. */
+const listedBy = (name: CommandName): string =>
+  `\`channel-sandbox ${name}\` lists them${name === 'deviations' ? ', and `channel-sandbox rules` the rules, which `start --deviate` takes too' : ''}.`;
+
+async function explain(name: CommandName, ids: readonly string[], contract: Contract): Promise<number> {
+  const { explainedQuestion, explainedRule } = await import('./explained.ts');
+  const texts = ids.map((id) =>
+    name === 'rules'
+      ? explainedRule(id as RuleId, contract.rules.get(id) as Rule, contract)
+      : explainedQuestion(id as QuestionId, contract.questions.get(id) as Question),
+  );
   print(`${texts.join(`\n\n${rule}\n\n`)}\n`);
   return exitCodes.well;
 }
@@ -88,30 +124,4 @@ function write(rows: readonly object[], line: List['line'] | undefined): number 
   const text = line === undefined ? JSON.stringify(rows, undefined, 2) : rows.map((row) => line(row as Row)).join('\n');
   print(`${text}\n`);
   return exitCodes.well;
-}
-
-/** `channel-sandbox rules`, `deviations`, `faults` and `scenarios`. */
-export async function list(name: CommandName, args: readonly string[]): Promise<number> {
-  const contract = loadContract();
-  const { rows, line } = lists[name] as List;
-  const isJson = args.includes('--json');
-  const ids = idsIn(name, args, contract);
-  if (ids.length > 0 && !isJson) return explainRules(ids, contract);
-  const wanted = rows(contract).filter((row) => ids.length === 0 || ids.includes(String((row as Row)['id'])));
-  return write(wanted, isJson ? undefined : line);
-}
-
-/** What is given beside `--json`: IDs of rules, and nothing to the other lists. @throws SettingRefused */
-function idsIn(name: string, args: readonly string[], { rules }: Contract): readonly string[] {
-  const ids = args.filter((arg) => arg !== '--json');
-  const [first] = ids;
-  const unknown = ids.find((id) => !rules.has(id));
-  if (name === 'rules' && unknown !== undefined && !unknown.startsWith('-'))
-    throw new SettingRefused(
-      `There is no rule ${unknown}${nearest(unknown, [...rules.keys()])}. \`channel-sandbox rules\` lists them.`,
-    );
-  const wrong = name === 'rules' ? unknown : first;
-  if (wrong === undefined) return ids;
-  const taken = name === 'rules' ? 'IDs of rules and --json' : '--json and nothing else';
-  throw new SettingRefused(`\`channel-sandbox ${name}\` takes ${taken}, not ${wrong}.`);
 }

@@ -30,6 +30,7 @@ const commands: Readonly<Record<CommandName, Command>> = {
 
 /** What the words after `channel-sandbox` ask for; answers the exit code. */
 export async function main([name, ...args]: readonly string[]): Promise<number> {
+  if (name === 'help' && args[0] !== undefined) return main([args[0], '--help']);
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     printOverview();
     return name === undefined ? exitCodes.usage : exitCodes.well;

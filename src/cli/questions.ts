@@ -2,7 +2,6 @@ import { oneLine, runChecks } from '../../contract-tests/index.ts';
 import { curlCommand } from '../../shared/curl.ts';
 import { maxBytes, readBoundedText } from '../../shared/read-bounded.ts';
 import { questionsSettings } from '../settings/answer-settings.ts';
-import { nearest } from '../contract/input/did-you-mean.ts';
 import { letterText, type LetterQuestion } from './reference/letter/letter.ts';
 import { exampleRequest, sentAs, type SampleRequest } from './reference/explain/sample-request.ts';
 import { isObject, loadContract, type Contract } from '../contract/contract.ts';
@@ -12,6 +11,7 @@ import { basisOfQuestion, defaultProfile, type Profile } from '../profile/profil
 import { startSandbox } from '../sandbox.ts';
 import { exitCodes } from './exit-codes.ts';
 import { listQuestions } from './lists.ts';
+import { questionsNamed } from './named-ids.ts';
 import { readSettings } from './read-settings.ts';
 import { print, talk } from './output.ts';
 
@@ -20,21 +20,15 @@ type QuestionsSettings = ValuesOf<typeof questionsSettings>;
 /** `channel-sandbox questions [ID…] [--letter]` */
 export async function questions(args: readonly string[]): Promise<number> {
   const { settings, words } = readSettings(questionsSettings, args, process.env);
-  const contract = loadContract();
-  const ids = [...contract.questions.keys()];
-  const unknown = words.find((id) => !contract.questions.has(id));
-  if (unknown !== undefined)
-    throw new SettingRefused(
-      `There is no open question ${unknown}${nearest(unknown, ids)}. \`channel-sandbox questions\` lists them.`,
-    );
   if (!settings.letter) return listQuestions(words, settings.json);
+  const contract = loadContract();
   print(await letterOf(words, settings, contract));
   return exitCodes.well;
 }
 
 async function letterOf(words: readonly string[], settings: QuestionsSettings, contract: Contract): Promise<string> {
   const isNamed = words.length > 0;
-  const ids = isNamed ? words : [...contract.questions.keys()];
+  const ids = isNamed ? questionsNamed(words, contract) : [...contract.questions.keys()];
   const profile = await profileOf(settings, contract);
   const [broken, relied] = [brokenIn(settings.sweep), reliedOnIn(settings.audit)];
   const checked = await checkedOn();

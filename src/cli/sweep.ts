@@ -8,7 +8,6 @@ import {
   type Waiver,
 } from '../../contract-tests/index.ts';
 import { isPipe } from '../../shared/read-bounded.ts';
-import { nearest } from '../contract/input/did-you-mean.ts';
 import { loadContract } from '../contract/contract.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { defectsOf } from '../sweep/sweep-defects.ts';
@@ -16,6 +15,7 @@ import type { ClientSweep } from '../../shared/client-verdicts.ts';
 import { sweepClient, type SweepPlan } from '../sweep/sweep-client.ts';
 import { secretsOf } from '../sweep/secrets.ts';
 import { sweepSettings } from '../settings/sweep-settings.ts';
+import { questionsNamed } from './named-ids.ts';
 import { readSettings } from './read-settings.ts';
 import { publishReport } from './publish-report.ts';
 import { keepSecret } from './output.ts';
@@ -92,13 +92,6 @@ function refusePipes(files: Readonly<Record<string, string | undefined>>): void 
 
 /** @throws SettingRefused where a name is neither a question nor a family of questions */
 function questionsOf(wanted: readonly string[] | undefined): readonly string[] {
-  const ids = [...loadContract().questions.keys()];
-  if (wanted === undefined) return ids;
-  const isOf = (id: string, name: string) => id === name || id.startsWith(`${name}.`);
-  const unknown = wanted.find((name) => !ids.some((id) => isOf(id, name)));
-  if (unknown !== undefined)
-    throw new SettingRefused(
-      `--questions: there is no open question ${unknown}${nearest(unknown, ids)}. \`channel-sandbox questions\` lists them.`,
-    );
-  return ids.filter((id) => wanted.some((name) => isOf(id, name)));
+  const contract = loadContract();
+  return wanted === undefined ? [...contract.questions.keys()] : questionsNamed(wanted, contract, '--questions: ');
 }

@@ -1,7 +1,13 @@
 import { nearestWord } from '../../../shared/nearest-word.ts';
 
-/** ` (did you mean …?)` with the known name that is nearest to a misspelt one; empty where none is near. */
+/** Names that are proposed in place of that of their family. */
+const MAX_OF_FAMILY = 3;
+
+/** ` (did you mean …?)` with the known name that is nearest to a misspelt one, or those whose family it names; empty where none is near. */
 export function nearest(name: string, known: readonly string[]): string {
-  const meant = nearestWord(name, known);
-  return meant === undefined ? '' : ` (did you mean \`${meant}\`?)`;
+  const family = known.filter((one) => name !== '' && /^[.:]/.test(one.slice(name.length)) && one.startsWith(name));
+  const meant = family.length > 0 ? family.slice(0, MAX_OF_FAMILY) : [nearestWord(name, known) ?? []].flat();
+  if (meant.length === 0) return '';
+  const names = meant.map((one) => `\`${one}\``).join(' or ');
+  return ` (did you mean ${names}${family.length > MAX_OF_FAMILY ? ' or another of them' : ''}?)`;
 }
