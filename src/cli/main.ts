@@ -28,9 +28,11 @@ const commands: Readonly<Record<CommandName, Command>> = {
   completion: async (args) => (await import('./completion.ts')).completion(args),
 };
 
-/** What the words after `channel-sandbox` ask for; answers the exit code. */
-export async function main([name, ...args]: readonly string[]): Promise<number> {
-  if (name === 'help' && args[0] !== undefined) return main([args[0], '--help']);
+/** What the words after `channel-sandbox` ask for; answers the exit code. `help COMMAND` is `COMMAND --help`. */
+export const main = (words: readonly string[]): Promise<number> =>
+  answered(words[0] === 'help' && words[1] !== undefined ? [words[1], '--help'] : words);
+
+async function answered([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     printOverview();
     return name === undefined ? exitCodes.usage : exitCodes.well;

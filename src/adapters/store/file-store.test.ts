@@ -48,17 +48,6 @@ describe('a file store', () => {
     await second.close();
   });
 
-  it.each([
-    [
-      'missing/world.json',
-      /world\.json cannot be used: the folder .*\/missing does not exist\. Create it, or give --data/,
-    ],
-    ['plain/world.json', /world\.json cannot be used: a part of its path is a file and no folder\. Give --data/],
-  ])('says what to do where %s cannot be made', async (name, says) => {
-    writeFileSync(folder.file('plain'), '');
-    await expect(openFileStore(folder.file(name), start)).rejects.toThrow(says);
-  });
-
   it('has after a restart what a reset left', async () => {
     const first = await openFileStore(file, start);
     await first.insert(newEvent('created'));

@@ -31,6 +31,17 @@ const titlesIn = async (): Promise<string[]> => {
   return titles;
 };
 
+it.each([
+  [
+    'missing/world.json',
+    /world\.json cannot be used: the folder .*\/missing does not exist\. Create it, or give --data/,
+  ],
+  ['plain/world.json', /world\.json cannot be used: a part of its path is a file and no folder\. Give --data/],
+])('says what to do where %s cannot be made', async (name, says) => {
+  writeFileSync(folder.file('plain'), '');
+  await expect(openFileStore(folder.file(name), start)).rejects.toThrow(says);
+});
+
 it('refuses changes while a folder is in place of the state file, and goes on once it is gone', async () => {
   const store = await openFileStore(file, start);
   await store.insert(newEvent('first'));
