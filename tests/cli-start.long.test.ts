@@ -177,7 +177,7 @@ describe('start --scenario FILE --watch', () => {
     expect(await titles(connection)).toEqual(['First']);
     writeFileSync(folder.file('new.yaml'), text('Third'));
     renameSync(folder.file('new.yaml'), file);
-    await told(/watched\.yaml is taken up: scenario own, 2 pages and 1 events\./);
+    await told(/watched\.yaml is taken up: scenario own, 2 pages and 1 event\./);
     expect(await titles(connection)).toEqual(['Third']);
     running.signal('SIGTERM');
     expect((await running.ended).code).toBe(0);

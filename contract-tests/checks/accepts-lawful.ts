@@ -3,6 +3,7 @@ import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { missingValues } from '../learn/valid-values.ts';
 import { outcomeOf } from '../target/outcome.ts';
+import { noMoreEvents } from '../target/session-parts.ts';
 
 /** A lawful body in every form and shape that was tried, or at least in one of them. */
 export function acceptsLawful({ deployment, session, exchanges }: Trial, operation: EventOperation): Finding {
@@ -15,9 +16,7 @@ export function acceptsLawful({ deployment, session, exchanges }: Trial, operati
     return passed('accepted');
   }
   if (tried.length === 0)
-    return skipped(
-      operation === 'events.create' ? `the run may create ${maxEvents} events only` : 'there is no event to update',
-    );
+    return skipped(operation === 'events.create' ? noMoreEvents(maxEvents) : 'there is no event to update');
   exchanges.push(...tried.slice(-4));
   const silent = tried.filter((exchange) => outcomeOf(exchange) === 'none').length;
   if (silent > 0) return skipped(`no answer came to ${silent} of the ${tried.length} lawful bodies that were tried`);

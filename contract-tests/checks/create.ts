@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { acceptsLawful } from './accepts-lawful.ts';
 import { failed, notApplicable, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import { without } from '../learn/event-body.ts';
@@ -94,7 +95,7 @@ export const createSummaries: readonly Check[] = [
       return inSum(
         trial,
         creates.flatMap((exchange) => createFlaws(exchange).map((what) => ({ exchange, what }))),
-        `201 and { id }, ${creates.length} times`,
+        `201 and { id }, ${counted(creates.length, 'time')}`,
       );
     },
   },
@@ -148,7 +149,7 @@ async function updatesAll(trial: Trial, creates: readonly SentExchange[]): Promi
     trial.exchanges.unshift(create);
     return failed(`an update of the event created for ${eventName(create)} is ${whatCame(update)}`);
   }
-  return passed(`${creates.length} events, each of which can be updated`);
+  return passed(`${counted(creates.length, 'event')}, each of which can be updated`);
 }
 
 export function acceptedCreates({ exchanges }: Session): readonly SentExchange[] {
@@ -196,7 +197,7 @@ function uniqueIds(trial: Trial): Finding {
     }
     seen.set(id, exchange);
   }
-  return passed(`${creates.length} creates, as many IDs`);
+  return passed(`${counted(creates.length, 'create')}, as many IDs`);
 }
 
 /** How a report tells an event from others: by the title that it was sent with. */

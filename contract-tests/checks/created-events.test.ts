@@ -85,7 +85,7 @@ describe('a lawful write', () => {
   });
 
   test.each<[EventOperation, Run, string]>([
-    [create, { deployment: { accepted: {} } }, 'the run may create 3 events only'],
+    [create, { deployment: { accepted: {} } }, 'this run may create at most 3 events: raise --max-events'],
     [update, { deployment: { accepted: {} } }, 'there is no event to update'],
     [create, { permissions: { noWrites: 'the run is read-only', maxEvents: 3 } }, 'the run is read-only'],
   ])('that was not tried is left out (%#)', (operation, run, reason) =>

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { failed, passed, type Check, type Finding, type Trial } from './check.ts';
 import type { Answer, OperationName, SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
@@ -74,7 +75,7 @@ function onEveryAnswer(rule: string, title: string, { expected, flaw }: AnswerRu
         const what = flaw(answer);
         return what === undefined ? [] : [{ exchange, what: `${what} (${exchange.ask.operation}, ${answer.status})` }];
       });
-      return inSum(trial, found, `all ${judged.length} answers`);
+      return inSum(trial, found, `each of ${counted(judged.length, 'answer')}`);
     },
   };
 }

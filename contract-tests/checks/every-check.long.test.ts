@@ -32,7 +32,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
   'search.page': ['the same results', 'each page continues the one before', 'page 2 continues page 1'],
   'search.per-page': [
     '24 results',
-    '1 results',
+    '1 result',
     '5 results',
     '30 results',
     '100 results',
@@ -43,7 +43,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
   'create.answer': [
     'accepted',
     'update takes it',
-    '1 events, each of which can be updated',
+    '1 event, each of which can be updated',
     '2 events, each of which can be updated',
     '201 and { id }, 2 times',
   ],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { namesOf, playRun, playedFixtures, type PlayedRun } from '../testing/play-run.ts';
 import type { RunOptions } from '../run/options.ts';
 import { unissued } from '../target/near-misses.ts';
+import { noMoreEvents } from '../target/session-parts.ts';
 
 const { pages = {}, eventTypes = {}, places = {}, images = {}, ...others } = playedFixtures;
 const { eventWithRsvps = { id: 0, rsvps: 0 }, ...credentials } = others;
@@ -21,7 +22,7 @@ const lacks = (key: string, what: string) => `the fixtures have no ${key}: add $
 const noTypes = lacks('eventTypes.valid', 'IDs of event types');
 const noWrongType = lacks('eventTypes.invalid', 'an int that is no event type');
 const rsvps = 'the ID of an event of this channel with at least 2 RSVPs, all confirmed, and their number';
-const noMore = (most: number) => `skipped: ${most} events are the most that this run may create: raise --max-events`;
+const noMore = (most: number) => `skipped: ${noMoreEvents(most)}`;
 const creating = ['create.answer', 'create.id.unique', 'create.image.required'];
 const writing = [
   ...creating,
@@ -53,7 +54,7 @@ const runs: readonly (readonly [what: string, options: RunOptions, Readonly<Reco
   [
     'knows an event with one RSVP alone',
     { fixtures: { ...all, eventWithRsvps: { id: 5001, rsvps: 1 } } },
-    { [`skipped: eventWithRsvps has 1 RSVPs: name ${rsvps}`]: ['update.capacity.floor'] },
+    { [`skipped: eventWithRsvps has 1 RSVP: name ${rsvps}`]: ['update.capacity.floor'] },
   ],
   [
     'knows nothing that is wrong',

@@ -80,7 +80,7 @@ describe('what is not there is told with what to add', () => {
     [
       'eventWithRsvps',
       { fixtures: { eventWithRsvps: { id: 1, rsvps: 1 } } },
-      `eventWithRsvps has 1 RSVPs: name ${rsvps}`,
+      `eventWithRsvps has 1 RSVP: name ${rsvps}`,
     ],
     ['create', noEventTypes, lacks('eventTypes.valid', 'IDs of event types')],
     ['update', noEventTypes, lacks('eventTypes.valid', 'IDs of event types')],
@@ -113,7 +113,7 @@ describe('what a run may not do', () => {
 
   test('create, where no more events may be', () => {
     expect(unmet(['create'], {}, { mayCreate: false })).toBe(
-      '7 events are the most that this run may create: raise --max-events',
+      'this run may create at most 7 events: raise --max-events',
     );
     expect(unmet(['update'], {}, { mayCreate: false })).toBeUndefined();
   });

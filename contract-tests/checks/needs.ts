@@ -1,6 +1,8 @@
+import { counted } from '../../shared/counted.ts';
 import { missingFixture, nextReason } from '../files/fixtures.ts';
 import { missingValues } from '../learn/valid-values.ts';
 import type { Deployment } from '../learn/deployment.ts';
+import { noMoreEvents } from '../target/session-parts.ts';
 import type { Session } from '../target/session.ts';
 import type { CheckContext, Need } from './check.ts';
 
@@ -44,13 +46,12 @@ const reasons: Readonly<Record<Need, (deployment: Deployment, session: Session) 
 function floorReason(rsvps: number | undefined): string | undefined {
   const what = 'the ID of an event of this channel with at least 2 RSVPs, all confirmed, and their number';
   if (rsvps === undefined) return missing('eventWithRsvps', what);
-  return rsvps >= 2 ? undefined : `eventWithRsvps has ${rsvps} RSVPs: name ${what}`;
+  return rsvps >= 2 ? undefined : `eventWithRsvps has ${counted(rsvps, 'RSVP')}: name ${what}`;
 }
 
 function onCreate(deployment: Deployment, session: Session): string | undefined {
   if (deployment.values === undefined) return missingValues(deployment);
-  if (!session.mayCreate())
-    return `${session.parts.permissions.maxEvents} events are the most that this run may create: raise --max-events`;
+  if (!session.mayCreate()) return noMoreEvents(session.parts.permissions.maxEvents);
   return deployment.accepted['events.create'] === undefined
     ? 'no lawful create was accepted, so a refusal would prove nothing'
     : undefined;

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { failed, notDone, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import { payloadOf, type SentExchange } from '../target/exchange.ts';
 import { ensureAnswered } from './experiment.ts';
@@ -24,7 +25,7 @@ export const pageChecks: readonly Check[] = [
         const finding = await getsPage(trial, id);
         if (finding.status !== 'passed') return finding;
       }
-      return passed(`200 and the right page, for ${trial.deployment.knownPages.length} pages`);
+      return passed(`200 and the right page, for ${counted(trial.deployment.knownPages.length, 'page')}`);
     },
   },
   {
@@ -99,7 +100,7 @@ function fieldsEverywhere(trial: Trial): Finding {
   const found = shown.flatMap(({ exchange, page }) =>
     flawsOf(page).map((what) => ({ exchange, what: `${exchange.ask.operation}: ${what}`, culprit: pageName(page) })),
   );
-  return inSum(trial, found, `${shown.length} pages shown, each with its fields`);
+  return inSum(trial, found, `${counted(shown.length, 'page')} shown, each with its fields`);
 }
 
 /** How a report tells a page from others: by its ID, else by its title. */

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { failed, notDone, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import { failedInOrder } from './search-order.ts';
 import { find, firstOf, ids, perPageDefault, refusedOf } from './search-results.ts';
@@ -52,7 +53,9 @@ async function secondTime(trial: Trial): Promise<Finding> {
   const again = await trial.send({ operation: 'pages.search', body, expects: 'accepted' });
   const refused = refusedOf(again);
   if (refused !== undefined) return notDone(refused);
-  return ids(again).length === 0 ? failed('no page the second time') : passed(`${ids(again).length} pages again`);
+  return ids(again).length === 0
+    ? failed('no page the second time')
+    : passed(`${counted(ids(again).length, 'page')} again`);
 }
 
 /** What a query matches is open, but the fixtures say that this one does; which of the two is wrong, nobody can tell from here. */

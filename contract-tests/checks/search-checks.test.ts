@@ -34,10 +34,10 @@ describe('every search', () => {
       'data holds no page',
     ],
     ['shows a page on page 1', 'none', { body: { query: 'Community', page: 1 } }, 'data holds no page'],
-    ['may show something else on page 2', 'none', { body: { query: 'Community', page: 2 } }, '200 and pages, 1 times'],
-    ['may show something else for another query', 'none', { body: { query: 'x' } }, '200 and pages, 1 times'],
-    ['may show something else for no query', 'none', { text: '' }, '200 and pages, 1 times'],
-    ['may show an empty object', {}, { body: { query: 'Community' } }, '200 and pages, 1 times'],
+    ['may show something else on page 2', 'none', { body: { query: 'Community', page: 2 } }, '200 and pages, 1 time'],
+    ['may show something else for another query', 'none', { body: { query: 'x' } }, '200 and pages, 1 time'],
+    ['may show something else for no query', 'none', { text: '' }, '200 and pages, 1 time'],
+    ['may show an empty object', {}, { body: { query: 'Community' } }, '200 and pages, 1 time'],
     ['shows more than metadata', { total: 0 }, { body: { query: 'Community' } }, 'data holds no page'],
     [
       'counts where it was to be refused in no way',
@@ -56,8 +56,8 @@ describe('a page that is shown', () => {
   const title = 'shows pages that can be fetched, with the same title';
   const one: Played = ({ page: at }) => shows(at === 1 ? [page(10)] : []);
   test.each<[string, Played, string]>([
-    ['has the title that get shows', () => shows(page(10)), 'passed: 1 pages fetched, each the same'],
-    ['may be one that get shows without a title', () => shows({ id: 10 }), 'passed: 1 pages fetched, each the same'],
+    ['has the title that get shows', () => shows(page(10)), 'passed: 1 page fetched, each the same'],
+    ['may be one that get shows without a title', () => shows({ id: 10 }), 'passed: 1 page fetched, each the same'],
     [
       'is not refused by get, whatever it shows',
       () => ({ status: 422, json: { data: page(10) } }),

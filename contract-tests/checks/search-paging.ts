@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { failed, notApplicable, notDone, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import { advances, continues, failedInOrder } from './search-order.ts';
@@ -26,7 +27,7 @@ export const pagingChecks: readonly Check[] = [
     run: async (trial) => await advances(trial),
   }),
   ...[perPageDefault, perPageMaximum].map((perPage) =>
-    paging('search.page.advances', `continues on page 2 of ${perPage} results each`, {
+    paging('search.page.advances', `continues on page 2 of ${counted(perPage, 'result')} each`, {
       expected: 'page 2 starts with the result after the last one of page 1',
       run: async (trial) => {
         const finding = await continues(trial, perPage);
@@ -38,18 +39,14 @@ export const pagingChecks: readonly Check[] = [
     expected: '24 results, where there are as many',
     run: async (trial) => {
       const plain = await find(trial, { page: 1 });
-      return refusedOf(plain) === undefined ? await counted(trial, plain, perPageDefault) : notDone(whatCame(plain));
+      return refusedOf(plain) === undefined ? await judgeCount(trial, plain, perPageDefault) : notDone(whatCame(plain));
     },
   }),
   ...[1, few, 30, perPageMaximum].map((perPage) =>
-    paging(
-      'search.per-page.honoured',
-      `shows ${perPage} ${perPage === 1 ? 'result' : 'results'} where as many are asked for`,
-      {
-        expected: `${perPage} results, where there are as many`,
-        run: async (trial) => await honoured(trial, perPage),
-      },
-    ),
+    paging('search.per-page.honoured', `shows ${counted(perPage, 'result')} where as many are asked for`, {
+      expected: `${counted(perPage, 'result')}, where there are as many`,
+      run: async (trial) => await honoured(trial, perPage),
+    }),
   ),
   {
     ...paging('search.per-page.honoured', 'shows as many results as are asked for, between 2 and 99 too', {
@@ -188,9 +185,9 @@ async function honoured(trial: Trial, perPage: number): Promise<Finding> {
       : notDone(refused);
   const count = ids(exchange).length;
   // The smallest is to prove the rule; that there are fewer than 30 or 100 matches is no fault of anybody's.
-  const finding = await counted(trial, exchange, perPage);
+  const finding = await judgeCount(trial, exchange, perPage);
   return finding.status === 'skipped' && perPage !== few
-    ? notApplicable(`the query matches ${count} pages only`)
+    ? notApplicable(`the query matches ${counted(count, 'page')} only`)
     : finding;
 }
 
@@ -198,14 +195,14 @@ async function honoured(trial: Trial, perPage: number): Promise<Finding> {
  * As many results as wanted, and more that are left for other pages, or all there are: whether there are more shows in the other answers
  * for the same query. Where the wanted are all there are, nobody can tell a limit.
  */
-async function counted(trial: Trial, exchange: SentExchange, wanted: number): Promise<Finding> {
+async function judgeCount(trial: Trial, exchange: SentExchange, wanted: number): Promise<Finding> {
   const count = ids(exchange).length;
-  if (count > wanted) return failed(`${count} results instead of ${wanted}`);
+  if (count > wanted) return failed(`${counted(count, 'result')} instead of ${wanted}`);
   const isMore = await hasMore(trial, exchange);
   if (!isMore) return tooFew(`more than ${wanted} pages`);
   return count === wanted
-    ? passed(`${wanted} results`)
-    : failed(`${count} results instead of ${wanted}, though there are more`);
+    ? passed(counted(wanted, 'result'))
+    : failed(`${counted(count, 'result')} instead of ${wanted}, though there are more`);
 }
 
 async function hasMore(trial: Trial, exchange: SentExchange): Promise<boolean> {
@@ -218,7 +215,7 @@ async function hasMore(trial: Trial, exchange: SentExchange): Promise<boolean> {
 
 /** A lower maximum than 100. Where `perPage` is not kept to at all, that is another rule's. */
 async function isCappedLower(trial: Trial, exchange: SentExchange): Promise<boolean> {
-  if (shownPages(exchange).form === 'page' || (await counted(trial, exchange, perPageMaximum)).status !== 'failed')
+  if (shownPages(exchange).form === 'page' || (await judgeCount(trial, exchange, perPageMaximum)).status !== 'failed')
     return false;
   return (
     ids(exchange).length < perPageMaximum &&

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { failed, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import { payloadOf, type SentExchange, type RequestSpec } from '../target/exchange.ts';
 import { ensureAnswered, judgedAcceptance, judgedRefusal, refusedMeans } from './experiment.ts';
@@ -90,7 +91,7 @@ function answersEverywhere(trial: Trial): Finding {
   return inSum(
     trial,
     searches.flatMap((exchange) => flawsOfAnswer(exchange, trial.deployment).map((what) => ({ exchange, what }))),
-    `200 and pages, ${searches.length} times`,
+    `200 and pages, ${counted(searches.length, 'time')}`,
   );
 }
 
@@ -163,7 +164,7 @@ async function allCompared(trial: Trial, pages: readonly unknown[], shown: reado
     if (typeof one !== 'string') fetched.push(one);
   }
   const [foreign] = fetched.flatMap((one) => foreignLogoFlaw(one, fetched) ?? []);
-  return foreign === undefined ? passed(`${pages.length} pages fetched, each the same`) : failed(foreign);
+  return foreign === undefined ? passed(`${counted(pages.length, 'page')} fetched, each the same`) : failed(foreign);
 }
 
 const flawIn = (one: Fetched | string, shown: readonly unknown[]): string | undefined =>

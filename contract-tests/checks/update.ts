@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import {
   failed,
   notApplicable,
@@ -231,7 +232,7 @@ async function updatesNoOther(trial: Trial): Promise<Finding> {
 function answersEverywhere(trial: Trial): Finding {
   const updates = acceptedOf(trial, 'events.update');
   const found = updates.flatMap((exchange) => updateFlaws(exchange).map((what) => ({ exchange, what })));
-  return inSum(trial, found, `200 and { id }, ${updates.length} times`);
+  return inSum(trial, found, `200 and { id }, ${counted(updates.length, 'time')}`);
 }
 
 function updateFlaws(exchange: SentExchange): readonly string[] {

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { departureWords } from '../explore/change.ts';
 import { acceptedMeans, refusedMeans } from '../checks/experiment.ts';
 import type { FoundContradiction, Explored } from '../explore/exploration-context.ts';
@@ -24,7 +25,7 @@ export function exploredChecks(explored: Explored, run: OpenRun): readonly Check
 }
 
 function titleOf({ wanted }: Explored): string {
-  return `explored ${wanted.requests} requests, seed ${wanted.seed}`;
+  return `explored ${counted(wanted.requests, 'request')}, seed ${wanted.seed}`;
 }
 
 function resultOf({ request, expectation, tried }: FoundContradiction, explored: Explored, run: OpenRun): CheckResult {
@@ -57,7 +58,7 @@ function candidates(rules: readonly string[]): string {
 function metResult(met: number, explored: Explored): CheckResult {
   const { ended } = explored;
   const about = { title: titleOf(explored), expected: 'each request is answered as the document says', exchanges: [] };
-  if (ended === undefined) return { ...about, status: 'passed', actual: `${met} requests were` };
+  if (ended === undefined) return { ...about, status: 'passed', actual: `${counted(met, 'request')}, all as expected` };
   return { ...about, status: 'skipped', actual: 'not checked to its end', reason: `exploring ended early: ${ended}` };
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import type { Ledger } from '../files/ledger.ts';
 import type { RequestSpec, RunCredentials, SentExchange } from './exchange.ts';
@@ -31,3 +32,7 @@ export interface SessionParts {
   /** The machine's, unless a test has its own. */
   readonly time?: Time;
 }
+
+/** Why no further event may be created. */
+export const noMoreEvents = (maxEvents: number): string =>
+  `this run may create at most ${counted(maxEvents, 'event')}: raise --max-events`;

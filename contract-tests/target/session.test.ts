@@ -4,7 +4,8 @@ import { exchangeOf } from '../checks/testing/trial.ts';
 import type { RequestSpec } from './exchange.ts';
 import type { Id } from './json.ts';
 import { Session } from './session.ts';
-import type { Send } from './session-parts.ts';
+import { noMoreEvents, type Send } from './session-parts.ts';
+import { counted } from '../../shared/counted.ts';
 
 /** Stores whatever comes. */
 function storing(): Send {
@@ -54,7 +55,7 @@ test.each([
     expect(await sentOf(session, 'either', 40)).toEqual({
       sent: most - 5,
       reasons: [
-        `BoundReached: ${most} events are the most that this run creates by lawful requests: set --max-events for more`,
+        `BoundReached: this run creates at most ${counted(most, 'event')} by lawful requests: set --max-events for more`,
       ],
     });
     expect(await sentOf(session, 'refused', 5)).toEqual({ sent: 5, reasons: [] });
@@ -65,7 +66,7 @@ test.each([4, 40])('--max-events %i wins', async (maxEvents) => {
   const session = openSession({ maxEvents });
   expect(await sentOf(session, 'accepted', 50)).toEqual({
     sent: maxEvents,
-    reasons: [`BoundReached: ${maxEvents} events are the most that this run may create: raise --max-events`],
+    reasons: [`BoundReached: ${noMoreEvents(maxEvents)}`],
   });
   expect((await sentOf(session, 'refused', 2)).sent).toBe(0);
 });

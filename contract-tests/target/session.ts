@@ -1,8 +1,9 @@
+import { counted } from '../../shared/counted.ts';
 import { CredentialWatch } from './credential-watch.ts';
 import type { EventOperation, RequestSpec, SentExchange } from './exchange.ts';
 import { formatJson, inKeyOrder, type Id } from './json.ts';
 import { Residue } from './residue.ts';
-import type { SessionParts } from './session-parts.ts';
+import { noMoreEvents, type SessionParts } from './session-parts.ts';
 import { titleOfTest } from './title-of-test.ts';
 import { machineTime } from './pace.ts';
 import { isLawful, mayBeDone } from './touched-event.ts';
@@ -218,10 +219,9 @@ export class Session {
     const most = mostLawful + this.#more;
     if (this.#residue.unwritten !== undefined) return this.#residue.unwritten;
     const lawfulUnderWay = [...this.#creates.values()].filter(isLawful).length;
-    if (this.#created + this.#creates.size >= maxEvents)
-      return `${maxEvents} events are the most that this run may create: raise --max-events`;
+    if (this.#created + this.#creates.size >= maxEvents) return noMoreEvents(maxEvents);
     if (isLawful(ask) && this.#lawful + lawfulUnderWay >= most)
-      return `${most} events are the most that this run creates by lawful requests: set --max-events for more`;
+      return `this run creates at most ${counted(most, 'event')} by lawful requests: set --max-events for more`;
     return undefined;
   }
 

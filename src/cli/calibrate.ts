@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import {
   calibrate as learn,
   calibrateRecorded,
@@ -138,7 +139,7 @@ function summary({
   );
   const unseen = Object.keys(file.unseen ?? {}).length;
   return [
-    `${evidence.length} answers learnt (${once} of them seen once), ${unseen} questions not reached; ${requests} requests, ${eventsCreated} events created, ${(durationMs / 1000).toFixed(1)} s`,
+    `${counted(evidence.length, 'answer')} learnt (${once} of them seen once), ${counted(unseen, 'question')} not reached; ${counted(requests, 'request')}, ${counted(eventsCreated, 'event')} created, ${(durationMs / 1000).toFixed(1)} s`,
     ...(ended === undefined ? [] : [`ended early: ${ended}`]),
     ...torn.map(([question]) => `${question}: the deployment contradicts itself`),
     ...notExpressible(file),

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { auditedOf } from '../audit/audit-rules.ts';
 import { checks } from '../../contract-tests/index.ts';
 import { curlCommand, shellWord } from '../../shared/curl.ts';
@@ -63,7 +64,7 @@ function* checkers(id: RuleId, seen: Rule['seen'], contract: Contract): Generato
   if (own.length > 0) {
     const operations = [...new Set(own.flatMap(({ operation }) => operation ?? []))];
     const on = operations.length === 0 ? '' : ` on ${operations.join(', ')}`;
-    yield `\`channel-sandbox verify URL --rules ${id}\`, with ${own.length} ${own.length === 1 ? 'check' : 'checks'}${on}`;
+    yield `\`channel-sandbox verify URL --rules ${id}\`, with ${counted(own.length, 'check')}${on}`;
   }
   if (seen.includes('control'))
     yield "the project's own tests, as only the platform's inside shows it (seen through the control area)";

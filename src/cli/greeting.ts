@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import type { RunningSandbox } from '../sandbox.ts';
 import { defaultSettings, variableOf, type Settings } from '../settings/options.ts';
 import { settingsFile, type Source } from './read-settings.ts';
@@ -37,15 +38,16 @@ async function greeting(running: RunningSandbox, settings: Settings, source: Sou
     ...(key !== apiKey && source === 'file'
       ? [`The API key is that of ${settingsFile}; the request below takes it from ${key}, so set that first.`, '']
       : []),
-    `Seeded with ${pages} pages and ${events} events (seed ${seed}, scenario ${scenario}); profile ${answers}; ${keptIn(settings, restored)}.`,
+    `Seeded with ${counted(pages, 'page')} and ${counted(events, 'event')} (seed ${seed}, scenario ${scenario}); profile ${answers}; ${keptIn(settings, restored)}.`,
     ...(deviate.length === 0 ? [] : [`Switched off: ${deviate.join(', ')}.`]),
     ...metricsTold(running),
     `Dashboard: ${dashboardOf(running, given === undefined)}`,
     `Interface documentation: ${control}/docs`,
-    `Control area: ${control}/fixtures`,
+    `Control area: ${control} (its routes: ${control}/openapi.json)`,
     ...(controlToken === undefined
       ? []
       : [`  it takes  Authorization: Bearer ${given === undefined ? controlToken : 'the token that you gave'}`]),
+    `Valid pages, event types and places: ${control}/fixtures`,
     '',
     'Try it:',
     '',
@@ -68,5 +70,5 @@ const isHidden = (apiKey: string, source: Source | undefined) =>
 function keptIn({ data, databaseUrl }: Settings, restored: number): string {
   if (databaseUrl !== undefined) return 'kept in the database';
   if (data === undefined) return 'kept in memory';
-  return `kept in ${data}, ${restored} ${restored === 1 ? 'event' : 'events'} restored from it`;
+  return `kept in ${data}, ${counted(restored, 'event')} restored from it`;
 }

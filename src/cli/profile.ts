@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { oneLine, writeWholeFile } from '../../contract-tests/index.ts';
 import { profileSettings } from '../settings/answer-settings.ts';
 import { loadContract, type Contract } from '../contract/contract.ts';
@@ -102,7 +103,7 @@ const shortened = (text: string) =>
 function evidenceText({ evidence: { source, sightings, seenAt, contradictions = 0 } = {} }: ShownAnswer): string {
   const parts = [
     source === undefined ? '' : oneLine(source),
-    sightings === undefined ? '' : `seen ${sightings === 1 ? 'once' : `${sightings} times`}`,
+    sightings === undefined ? '' : `seen ${sightings === 1 ? 'once' : counted(sightings, 'time')}`,
     seenAt === undefined ? '' : oneLine(seenAt).slice(0, 10),
     contradictions === 0 ? '' : `${contradictions} contradicting`,
   ];
@@ -117,9 +118,7 @@ async function check(files: readonly string[]): Promise<number> {
   const wrong = files.map((file) => {
     try {
       const { name, given } = profileOf(file, contract);
-      print(
-        `${file}: ${oneLine(name)} is lawful, with ${given.size} ${given.size === 1 ? 'answer' : 'answers'} of its own\n`,
-      );
+      print(`${file}: ${oneLine(name)} is lawful, with ${counted(given.size, 'answer')} of its own\n`);
       return false;
     } catch (error) {
       if ((error as Error).name !== 'ProfileRefused') throw error;

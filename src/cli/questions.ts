@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { oneLine, runChecks } from '../../contract-tests/index.ts';
 import { curlCommand } from '../../shared/curl.ts';
 import { maxBytes, readBoundedText } from '../../shared/read-bounded.ts';
@@ -47,7 +48,7 @@ async function letterOf(words: readonly string[], settings: QuestionsSettings, c
   const asked = settings.all || isNamed ? all : decidingOf(all, settings);
   if (asked.length < all.length)
     talk(
-      `${all.length - asked.length} further questions are left out, ${whyLeftOut(settings)}; --all asks them too.\n`,
+      `${counted(all.length - asked.length, 'further question')} left out, ${whyLeftOut(settings)}; --all asks all.\n`,
     );
   return letterText(asked, profile.target === undefined ? undefined : oneLine(profile.target));
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { constants } from 'node:os';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { anyHost, isLoopback } from '../../shared/is-loopback.ts';
@@ -99,7 +100,7 @@ const tokenUntold = ({ log, json, controlToken: given }: Settings, { controlToke
 const fewPages = (pages: number, { json }: Settings): string =>
   json || pages >= pagesForAllRules
     ? ''
-    : `With ${pages} pages, no query matches enough of them for \`verify\` to show search.per-page.default: --pages ${pagesForAllRules} or more shows all rules.\n`;
+    : `With ${counted(pages, 'page')}, no query matches enough of them for \`verify\` to show search.per-page.default: --pages ${pagesForAllRules} or more shows all rules.\n`;
 
 function unsealedTold({ databaseUrl, seal }: Settings): string {
   return databaseUrl === undefined || seal !== undefined

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import {
   depths,
   ensureAllReportable,
@@ -148,11 +149,13 @@ function printPlan(plan: Plan): number {
   );
   const open = unverified.map(({ rule, reason }) => `  ${rule}: ${reason}`);
   const sums = [
-    `${requests.length} requests would be sent to ${target}, and ${eventsCreated} events created. Nothing was sent.`,
-    `Where the deployment accepts whatever comes: ${most.requests} requests, and ${most.eventsCreated} events.`,
+    `${counted(requests.length, 'request')} would be sent to ${target}, and ${counted(eventsCreated, 'event')} created. Nothing was sent.`,
+    `Where the deployment accepts whatever comes: ${counted(most.requests, 'request')}, and ${counted(most.eventsCreated, 'event')}.`,
     ...(rate === undefined
       ? []
-      : [`At ${rate} requests a second that takes at least ${Math.ceil(requests.length / rate)} seconds.`]),
+      : [
+          `At ${counted(rate, 'request')} a second that takes at least ${counted(Math.ceil(requests.length / rate), 'second')}.`,
+        ]),
   ];
   const sections = [
     lines,
@@ -181,7 +184,7 @@ async function initFixtures(target: string, file: string, options: RunOptions): 
     text.split('\n').filter((line) => line.startsWith('  # ') && !line.startsWith('  # complete: ')).length - 1;
   const credentials = process.env[variableOf('apiKey')] === undefined ? ' --api-key KEY --channel ID' : '';
   print(
-    `${file} is written; ${open === 0 ? 'nothing is left to fill in' : `${open} members are left to fill in`}. Check with: channel-sandbox verify ${target} --fixtures ${file}${credentials}\n`,
+    `${file} is written; ${open === 0 ? 'nothing' : counted(open, 'member')} left to fill in. Check with: channel-sandbox verify ${target} --fixtures ${file}${credentials}\n`,
   );
   return exitCodes.well;
 }

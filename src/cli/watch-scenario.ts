@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { statSync, watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { maxBytes, readBoundedText } from '../../shared/read-bounded.ts';
@@ -24,7 +25,7 @@ export function watchScenario(
     known = text;
     try {
       const { scenario, pages, events } = await reloadScenario();
-      tell(`${file} is taken up: scenario ${scenario}, ${pages} pages and ${events} events.`);
+      tell(`${file} is taken up: scenario ${scenario}, ${counted(pages, 'page')} and ${counted(events, 'event')}.`);
     } catch (error) {
       tell(`${(error as Error).message}\nThe scenario before stays.`);
     }

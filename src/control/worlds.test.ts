@@ -145,7 +145,7 @@ describe('refuses', () => {
     await small.world();
     await expect(small.world()).rejects.toThrow(ControlRefused);
     const { body } = await request(small.app).post('/_sandbox/worlds').send({}).expect(507);
-    expect(body.detail).toMatch(/There are 2 worlds/);
+    expect(body.detail).toMatch(/Worlds are limited to 2/);
   });
 });
 

@@ -1,4 +1,5 @@
 import { OutcomeUnknown, StoreUnavailable } from '../domain/store-unavailable.ts';
+import { fullOfAllWorlds } from '../world/partners.ts';
 import { WorldRefused } from '../world/world-refused.ts';
 import type { OpenWorld, Worlds } from '../world/worlds.ts';
 import { unavailable } from './commit.ts';
@@ -49,8 +50,7 @@ export async function createHostedWorlds({ database, seal, fresh, channel, most,
       (name === undefined ? undefined : await fresh.serve(name)) ?? existing(await fresh.serve(channel)),
     ofChannel: async (name) => (name === undefined ? undefined : fresh.find(name)),
     add: async (world, idle, quota) => {
-      if (most < Infinity && (await counted(database)).worlds >= most)
-        throw new WorldRefused(`There are ${most} worlds, as many as there may be: drop one.`, true);
+      if (most < Infinity && (await counted(database)).worlds >= most) throw fullOfAllWorlds(most);
       await addWorld({ database, seal }, world, { idle, quota });
       const added = await fresh.find(world.channel).catch((error: StoreUnavailable) => {
         throw new StoreUnavailable('The world', error.cause, 'unknown'); // it was written

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import type { Clock, Picture, PictureStore } from '../domain/ports.ts';
 import { OutcomeUnknown, StoreUnavailable } from '../domain/store-unavailable.ts';
 import { unboundedShare } from '../domain/memory.ts';
@@ -195,7 +196,7 @@ async function missingIn(database: Database): Promise<Missing | undefined> {
 async function refuseOtherSeal(database: Database, seal: Seal): Promise<void> {
   const unknown = await countUnknownSeals(database, seal);
   if (unknown === 0) return;
-  const worlds = unknown === 1 ? '1 world' : `${unknown} worlds`;
+  const worlds = counted(unknown, 'world');
   throw refusedSeal(
     seal.newest === undefined
       ? `is missing: the keys of ${worlds} in this database are sealed`

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import type { SweptSubject } from '../../shared/client-verdicts.ts';
 import type { FlipResult, QuestionResult } from './sweep-answers.ts';
 import type { DefectResult } from './sweep-defects.ts';
@@ -76,7 +77,7 @@ export function pairsSubject({ rows, passed, flaky, stopped, culprits }: PairsRe
     return {
       ...head,
       status: 'unverified',
-      reason: `${flaky} of ${rows} combinations failed and then passed, ${stopped} were not run to their end`,
+      reason: `${flaky} of ${counted(rows, 'combination')} failed and then passed, ${stopped} were not run to their end`,
       checks,
     };
   return rows === 0
@@ -85,7 +86,7 @@ export function pairsSubject({ rows, passed, flaky, stopped, culprits }: PairsRe
 }
 
 const passedRows = (rows: number, passed: number): SweptSubject['checks'][number] => ({
-  title: `${rows} combinations that hold each pair`,
+  title: `${counted(rows, 'combination')}, with each pair in one of them`,
   status: 'passed',
   expected: expectedPass,
   actual: `it passes under ${passed}`,

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { sizeText } from '../settings/memory-size.ts';
 import { WorldRefused } from './world-refused.ts';
@@ -77,9 +78,13 @@ export const fullOfPartners = (): WorldRefused =>
 export const nameTaken = (name: string): WorldRefused =>
   new WorldRefused(`There is a partner of the name ${name} already.`, false);
 
+/** Why there are no more worlds. @param most that there may be */
+export const fullOfAllWorlds = (most: number): WorldRefused =>
+  new WorldRefused(`Worlds are limited to ${most}: drop one.`, true);
+
 /** Why a partner has no more worlds. @param worlds of its quota */
 export const fullOfWorlds = (worlds: number): WorldRefused =>
-  new WorldRefused(`The partner has ${worlds} worlds, as many as its quota allows: drop one.`, true);
+  new WorldRefused(`The partner has ${counted(worlds, 'world')}, as many as its quota allows: drop one.`, true);
 
 /** Why a partner that somebody drops meanwhile has no more worlds. */
 export const partnerGone = (): WorldRefused =>

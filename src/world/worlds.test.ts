@@ -58,7 +58,7 @@ describe('worlds', () => {
   it('are no more than there may be', async () => {
     const worlds = worldsOf(await testWorld(), 2);
     await worlds.add(await testWorld({ channel: 'chn-b' }));
-    await expect(worlds.add(await testWorld({ channel: 'chn-c' }))).rejects.toThrow('There are 2 worlds');
+    await expect(worlds.add(await testWorld({ channel: 'chn-c' }))).rejects.toThrow('Worlds are limited to 2');
     await worlds.drop('chn-b');
     await worlds.add(await testWorld({ channel: 'chn-c' }));
   });

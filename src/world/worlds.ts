@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { fullOfWorlds } from './partners.ts';
+import { fullOfAllWorlds, fullOfWorlds } from './partners.ts';
 import { WorldRefused } from './world-refused.ts';
 import type { World, WorldStart } from './world.ts';
 import type { Credential } from './credentials.ts';
@@ -133,7 +133,7 @@ interface Bounds {
 
 /** @throws WorldRefused where there are as many worlds as there may be, or as many of the partner */
 function refuseBeyond(open: ReadonlySet<Entry>, { most, quota, partner }: Bounds): void {
-  if (open.size >= most) throw new WorldRefused(`There are ${most} worlds, as many as there may be: drop one.`, true);
+  if (open.size >= most) throw fullOfAllWorlds(most);
   if (partner !== undefined && [...open].filter(({ world }) => world.start.partner === partner).length >= quota)
     throw fullOfWorlds(quota);
 }

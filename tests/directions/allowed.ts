@@ -95,4 +95,8 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
 export const domainPackages: ReadonlySet<string> = new Set(['temporal-polyfill']);
 
 /** What is shared that knows no input, no output and no time: the domain may import it. */
-export const pureModules: ReadonlySet<string> = new Set(['shared/describe.ts', 'shared/folded.ts']);
+export const pureModules: ReadonlySet<string> = new Set([
+  'shared/counted.ts',
+  'shared/describe.ts',
+  'shared/folded.ts',
+]);

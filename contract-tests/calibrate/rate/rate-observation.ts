@@ -1,4 +1,5 @@
 import { given } from '../../../shared/given.ts';
+import { counted } from '../../../shared/counted.ts';
 import { reportedExchange } from '../../report/redact.ts';
 import type { Observation } from '../../report/report.ts';
 import type { SentExchange, OperationName } from '../../target/exchange.ts';
@@ -41,7 +42,7 @@ export function rateObservations(all: readonly TimedAnswer[], { credentials, at 
 export function whyNoRate(all: readonly TimedAnswer[]): string {
   const stops = stopsMet(all);
   if (stops === 0) return 'no rate limit was met';
-  return `the deployment throttled ${stops} time${stops === 1 ? '' : 's'}, which does not show its limit: --probe-limits looks for it`;
+  return `the deployment throttled ${counted(stops, 'time')}, which does not show its limit: --probe-limits looks for it`;
 }
 
 /** The exchange of an answer, as far as a wire knows of it. */

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/counted.ts';
 import type { KitContract } from '../../files/contract.ts';
 import type { Observation, UnobservedQuestion } from '../../report/report.ts';
 import { isRecord } from '../../target/json.ts';
@@ -64,6 +65,6 @@ export function nearerDates(
   );
   const days = (wall: string) => Math.ceil((Date.parse(`${wall}Z`) - parts.now().getTime()) / dayMs);
   return isRefused
-    ? `dates ${days(furthest)} days ahead were refused, so the run kept to ${days(values.starts)} days; \`calibrate\` finds the limit`
+    ? `dates ${counted(days(furthest), 'day')} ahead were refused, so the run kept to ${counted(days(values.starts), 'day')}; \`calibrate\` finds the limit`
     : undefined;
 }

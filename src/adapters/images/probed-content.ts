@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/counted.ts';
 import type { ProbedImage } from '../../domain/ports.ts';
 import { pictureOf, type Content } from './picture-of.ts';
 
@@ -8,5 +9,5 @@ const knownKinds = 'PNG, JPEG, GIF, WebP, AVIF, HEIC or SVG';
 export async function probedContent(content: Content, type: string): Promise<ProbedImage> {
   const picture = await pictureOf(content);
   if (picture !== undefined) return { isImage: true, what: picture.type, picture };
-  return { isImage: false, what: `${content.bytes.length} bytes (${type}) that are no ${knownKinds}` };
+  return { isImage: false, what: `${counted(content.bytes.length, 'byte')} (${type}) that are no ${knownKinds}` };
 }

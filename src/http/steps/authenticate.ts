@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/counted.ts';
 import type { AnswerTo } from '../../domain/look-up.ts';
 import { stepRefusers } from '../../domain/refusers.ts';
 import { describe } from '../../../shared/describe.ts';
@@ -95,7 +96,9 @@ function limitRate(exchange: Exchange): Refusal | undefined {
   }
   if (passage.wait === 0) return undefined;
   asking.ask('limits.rate');
-  const violations = [rate.violation(`at most ${limit.requests} requests in ${limit.seconds} s`, 'one more')];
+  const violations = [
+    rate.violation(`at most ${counted(limit.requests, 'request')} in ${limit.seconds} s`, 'one more'),
+  ];
   const headers = limit.retryAfter === false ? {} : { 'retry-after': String(Math.ceil(passage.wait)) };
   return { stage: 'credentials', cause: 'rate', violations, headers };
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/counted.ts';
 import { randomBytes } from 'node:crypto';
 import { joined, readDeviations } from '../../faults/deviations.ts';
 import { faultReaderOf } from '../../faults/read-faults.ts';
@@ -193,7 +194,7 @@ function takeMemory(
   memory: Pick<MemoryBudget, 'takeStart'> | undefined,
 ): () => void {
   if (memory === undefined) return () => undefined;
-  const what = `A world of ${seed.pages} pages and ${seed.events} events`;
+  const what = `A world of ${counted(seed.pages, 'page')} and ${counted(seed.events, 'event')}`;
   const { ownPages = [], ownEvents = [] } = scenario;
   // Own pages bring an index over all pages.
   const ownPageCount = ownPages.length === 0 ? 0 : ownPages.length + seed.pages;

@@ -1,3 +1,4 @@
+import { counted } from '../../../../shared/counted.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { lawfulAnswers } from '../../../profile/lawful-words.ts';
 import type { Question } from '../../../contract/records.ts';
@@ -33,7 +34,7 @@ export function letterText(questions: readonly LetterQuestion[], to = 'the platf
 }
 
 const head = (count: number, to: string): string =>
-  `# ${count} open ${count === 1 ? 'question' : 'questions'} on the channel partner interface
+  `# ${counted(count, 'open question')} on the channel partner interface
 
 To the owner of ${to}.
 
@@ -65,9 +66,7 @@ const assumption = ({ assumed, default: standard, plain, answers }: LetterQuesti
 function dependsOn({ breaking, reliedOn, checked }: LetterQuestion): readonly string[] {
   return [
     ...(breaking.length > 0 ? [`Our client breaks where ${breaking.join(', or ')}.`] : []),
-    ...(reliedOn > 0 ? [`In our recorded traffic, ${counted(reliedOn)} relied on it.`] : []),
-    ...(checked > 0 ? [`In a run of the contract tests, ${counted(checked)} relied on it.`] : []),
+    ...(reliedOn > 0 ? [`In our recorded traffic, ${counted(reliedOn, 'answer')} relied on it.`] : []),
+    ...(checked > 0 ? [`In a run of the contract tests, ${counted(checked, 'answer')} relied on it.`] : []),
   ];
 }
-
-const counted = (count: number): string => `${count} ${count === 1 ? 'answer' : 'answers'}`;

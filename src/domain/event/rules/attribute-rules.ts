@@ -1,3 +1,4 @@
+import { counted } from '../../../../shared/counted.ts';
 import { describe } from '../../../../shared/describe.ts';
 import { MAX_VIOLATIONS } from '../../violation.ts';
 import { rule } from './rule.ts';
@@ -110,7 +111,7 @@ export const cohostsAreFew = rule('cohosts.maximum', ['/cohosts'], ({ input: { c
   if (cohosts.length <= cohostsForAll) return undefined;
   const most = ask('cohosts.maximum');
   if (most === 'none' || cohosts.length <= most) return undefined;
-  return { expected: `at most ${most} cohosts`, actual: `${cohosts.length} cohosts` };
+  return { expected: `at most ${counted(most, 'cohost')}`, actual: `${cohosts.length} cohosts` };
 });
 
 /** Up to there nobody refuses a capacity, so that the answer does not rest on the question. */
@@ -142,7 +143,13 @@ export const textIsShort = rule(
       const { length } = Array.from(text);
       const most = length <= texts[name] ? undefined : mostOf(ask('text.length'), name);
       if (most === undefined || length <= most) return [];
-      return [{ at: `/${name}`, expected: `at most ${most} characters`, actual: `${length} characters` }];
+      return [
+        {
+          at: `/${name}`,
+          expected: `at most ${counted(most, 'character')}`,
+          actual: `${counted(length, 'character')}`,
+        },
+      ];
     }),
 );
 

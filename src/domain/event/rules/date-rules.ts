@@ -1,3 +1,4 @@
+import { counted } from '../../../../shared/counted.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { AnswerTo } from '../../look-up.ts';
 import { describe } from '../../../../shared/describe.ts';
@@ -60,9 +61,9 @@ function beyond(
   const when = readDateTime(text);
   if (when === undefined) return undefined;
   const days = (instantOf(when, place?.timezone ?? 'UTC') - now) / day;
-  if (days > ahead) return `at most ${ahead} days ahead`;
+  if (days > ahead) return `at most ${counted(ahead, 'day')} ahead`;
   if (days >= -back) return undefined;
-  return back === 0 ? 'a time that is not past' : `at most ${back} days back`;
+  return back === 0 ? 'a time that is not past' : `at most ${counted(back, 'day')} back`;
 }
 
 /** A `publishedAt` in the past. */
@@ -88,6 +89,6 @@ export const publishedAtIsNear = rule(
       visibleFrom({ publishedAt }, ask('published-at.offset')) <= facts.now + answer.days * day
     )
       return undefined;
-    return { expected: `at most ${answer.days} days ahead`, actual: describe(publishedAt) };
+    return { expected: `at most ${counted(answer.days, 'day')} ahead`, actual: describe(publishedAt) };
   },
 );
