@@ -35,6 +35,7 @@ export function settingsSchema({ rules, questions }: Contract): object {
 const types = {
   string: 'string',
   integer: 'integer',
+  number: 'number',
   boolean: 'boolean',
   list: 'array',
   size: ['string', 'integer'],

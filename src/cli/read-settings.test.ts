@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { compareSettings } from '../settings/compare-settings.ts';
 import { startSettings } from '../settings/options.ts';
 import { readSettings } from './read-settings.ts';
 
@@ -22,6 +23,19 @@ test.each<[readonly string[], RegExp]>([
   [['--no-json'], /no flag --no-json/],
   [['--constructor', '1'], /no flag --constructor/],
 ])('a flag that cannot be used: %j', (args, says) => expect(() => read(args)).toThrow(says));
+
+test.each([
+  ['99.5', 99.5],
+  ['100', 100],
+])('a number may have decimals: %s', (text, atLeast) =>
+  expect(readSettings(compareSettings, ['--at-least', text], {}).settings).toMatchObject({ atLeast }),
+);
+
+test.each(['100.1', '-1', '1e2', '.5', 'most'])('%s is no percentage', (text) =>
+  expect(() => readSettings(compareSettings, [`--at-least=${text}`], {})).toThrow(
+    /: give a number from 0 to 100, such as 99\.5/,
+  ),
+);
 
 test('the defaults', () => {
   expect(read([])).toEqual({

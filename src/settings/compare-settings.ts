@@ -24,11 +24,11 @@ export const compareSettings = {
   },
   seed: { ...verifySettings.seed, help: 'Make the same requests as the comparison that reported this seed' },
   atLeast: {
-    kind: 'integer',
+    kind: 'number',
     value: 'PERCENT',
     minimum: 0,
     maximum: 100,
-    help: 'Fail where status or body shape agrees less often than this',
+    help: 'Fail where status or body shape agrees less often than this, such as 99.5',
   },
   allowWrites: {
     kind: 'boolean',

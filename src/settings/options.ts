@@ -152,7 +152,7 @@ export const startSettings = {
 
 type ValueOf<S extends Setting> = S['kind'] extends 'string'
   ? string
-  : S['kind'] extends 'integer'
+  : S['kind'] extends 'integer' | 'number'
     ? number
     : S['kind'] extends 'boolean'
       ? boolean

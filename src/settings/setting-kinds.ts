@@ -2,7 +2,7 @@ import { sizeInBytes } from './memory-size.ts';
 
 /** A setting of a command: its one name, its default, and what the help says. A flag wins over the environment, which wins over the file. */
 export interface Setting {
-  readonly kind: 'string' | 'integer' | 'boolean' | 'list' | 'size';
+  readonly kind: 'string' | 'integer' | 'number' | 'boolean' | 'list' | 'size';
   readonly default?: string | number | boolean;
   /** What stands for the value in the help. */
   readonly value?: string;
@@ -36,6 +36,12 @@ interface Kind {
 }
 
 const rangeOf = ({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Setting) => ({ minimum, maximum });
+
+function isWithin(value: number, setting: Setting): boolean {
+  const { minimum, maximum } = rangeOf(setting);
+  return value >= minimum && value <= maximum;
+}
+
 const booleans: ReadonlyMap<unknown, boolean> = new Map([
   ['true', true],
   ['1', true],
@@ -57,11 +63,13 @@ export const kinds: Readonly<Record<Setting['kind'], Kind>> = {
   },
   integer: {
     read: (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
-    isLawful: (value, setting) => {
-      const { minimum, maximum } = rangeOf(setting);
-      return typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
-    },
+    isLawful: (value, setting) => Number.isInteger(value) && isWithin(value as number, setting),
     lawful: (setting) => `a whole number from ${rangeOf(setting).minimum} to ${rangeOf(setting).maximum}`,
+  },
+  number: {
+    read: (value) => (typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value),
+    isLawful: (value, setting) => typeof value === 'number' && isWithin(value, setting),
+    lawful: (setting) => `a number from ${rangeOf(setting).minimum} to ${rangeOf(setting).maximum}, such as 99.5`,
   },
   size: {
     read: (value) => value,
