@@ -165,7 +165,10 @@ test('questions reads as a text, each below its name, and no line is long', asyn
 
 test('a rule that does not exist', async () => {
   await refuses(['rules', 'event.host.vald'], /no rule event\.host\.vald \(did you mean `event\.host\.valid`\?\)/);
-  await refuses(['deviations', 'x'], /no deviation x\. `channel-sandbox deviations` lists them, and `channel-sandbox rules` the rules/);
+  await refuses(
+    ['deviations', 'x'],
+    /no deviation x\. `channel-sandbox deviations` lists them, and `channel-sandbox rules` the rules/,
+  );
   await refuses(['rules', '--all'], /no flag --all: `channel-sandbox rules` takes --json/);
 });
 

@@ -144,7 +144,8 @@ function missingText({ missing }: ClientFinding): string {
 function gateOf({ dependencies }: ClientAudit, { maxAssumed }: ClientReportOptions): readonly Unplaced[] {
   if (maxAssumed === undefined) return [];
   const { isTold, assumed, questions } = dependencies;
-  const text = `The client's traffic relies on at most ${counted(maxAssumed, 'answer')} by assumption`;
+  const most = `at most ${counted(maxAssumed, 'assumed answer')}`;
+  const text = `The client's traffic relies on ${most}`;
   const head = { id: 'client.assumed-answers', section: 'open questions', text };
   if (!isTold)
     return [
@@ -152,10 +153,10 @@ function gateOf({ dependencies }: ClientAudit, { maxAssumed }: ClientReportOptio
     ];
   const names = questions.filter(({ basis }) => basis === 'assumed').map(({ question }) => question);
   const isOver = assumed > maxAssumed;
-  const actual = names.length === 0 ? 'none' : `${assumed}: ${names.join(', ')}`;
+  const actual = names.length === 0 ? 'none' : `${counted(assumed, 'assumed answer')}: ${names.join(', ')}`;
   const check = {
-    title: 'open questions answered by assumption',
-    expected: `at most ${maxAssumed}`,
+    title: 'count of the assumed answers that it relies on',
+    expected: most,
     actual,
     exchanges: [],
   };

@@ -4,7 +4,7 @@ import { checkName, failureText, headline, reasonOf } from './findings.ts';
 import { lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
 import type { RequirementResult } from './report.ts';
 import { excerpt, visible } from '../../shared/visible.ts';
-import { capitalised } from './words.ts';
+import { capitalised, sectionWords } from './words.ts';
 
 type Level = 'error' | 'warning' | 'notice';
 
@@ -57,7 +57,7 @@ function bare(level: Level, title: string, message: string): string {
 }
 
 function annotation(level: Level, rule: RequirementResult, message: string): string {
-  const title = property(`${rule.id} (§${rule.section})`);
+  const title = property(`${rule.id} (${sectionWords(rule.section)})`);
   return `::${level} file=${installedFile(rule.file)},line=${rule.line},title=${title}::${escaped(excerpt(message, MAX_MESSAGE_LENGTH))}`;
 }
 

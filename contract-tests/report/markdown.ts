@@ -11,6 +11,7 @@ import {
 import { answerText } from './exchange-text.ts';
 import type { ReportedExchange } from './report.ts';
 import { excerpt, oneLine, visible } from '../../shared/visible.ts';
+import { sectionMark, sectionWords } from './words.ts';
 
 /** GitHub takes 1 MiB of summary for a step and shows nothing of a longer one. */
 const MAX_SUMMARY_LENGTH = 800_000;
@@ -47,7 +48,7 @@ function groupText({ title, table: rows, findings = [] }: Group): string {
   const open = findings.filter(({ isCovered }) => isCovered !== true);
   return table(
     [cell(title), 'Section', 'Why'],
-    open.map(({ name, section = '', reason = '' }) => [code(name), `§${cell(section)}`, cell(reason)]),
+    open.map(({ name, section = '', reason = '' }) => [code(name), cell(sectionWords(section)), cell(reason)]),
   );
 }
 
@@ -67,7 +68,7 @@ function evidenceTexts({ title, findings = [] }: Group, room: { left: number }):
 }
 
 function findingText({ name, section, text, reason }: ReportFinding, evidence?: ShownEvidence): string {
-  const where = section === undefined ? '' : ` §${cell(section)}:`;
+  const where = section === undefined ? '' : ` ${cell(sectionMark(section))}:`;
   const head = `**${code(name)}**${where} ${cell(text)}`;
   if (evidence === undefined) return `${head} ${cell(reason ?? '')}`;
   const done = evidence.name === undefined ? [] : [['Done', evidence.name] as const];

@@ -13,7 +13,7 @@ import { initHint, missingFixtures } from './missing-fixtures.ts';
 import type { CheckResult, Report, RequirementResult, Verdict } from './report.ts';
 import { excerpt } from '../../shared/visible.ts';
 import { counted } from '../../shared/counted.ts';
-import { capitalised } from './words.ts';
+import { capitalised, sectionWords } from './words.ts';
 
 /** Of an answer in one line. */
 const MAX_VALUE_LENGTH = 200;
@@ -46,7 +46,7 @@ function sectionsGroup({ requirements }: Report, { words }: Findings): Group {
   const count = (section: string, verdict: Verdict) =>
     requirements.filter((rule) => rule.section === section && verdictOf(rule) === verdict).length;
   const rows = sections.map((section) => [
-    `§${section}`,
+    sectionWords(section),
     ...verdicts.map((verdict) => String(count(section, verdict) || '')),
   ]);
   return {

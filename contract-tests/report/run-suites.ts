@@ -6,7 +6,7 @@ import { timesText, type FailedCheck } from './alike.ts';
 import { checkName, isWaived, reasonOf, verdictOf, type Findings } from './findings.ts';
 import type { CheckResult, Report, RequirementResult, WaiverResult } from './report.ts';
 import { excerpt } from '../../shared/visible.ts';
-import type { Words } from './words.ts';
+import { sectionWords, type Words } from './words.ts';
 
 const MAX_ANSWER_LENGTH = 4000;
 
@@ -95,7 +95,7 @@ function messageOf(rule: RequirementResult, check: CheckResult): string {
 function detailOf(rule: RequirementResult, check: CheckResult): string {
   const last = check.exchanges.at(-1);
   const facts = [
-    `${rule.text} (§${rule.section})`,
+    `${rule.text} (${sectionWords(rule.section)})`,
     `Done: ${checkName(check)}`,
     `Expected: ${check.expected}`,
     `Actual: ${check.actual}`,

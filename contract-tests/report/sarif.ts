@@ -6,7 +6,7 @@ import { checkName, failureText, headline, reasonOf, type Findings, type RuleFai
 import { timesOf } from './alike.ts';
 import type { CheckResult, Report, RequirementResult } from './report.ts';
 import { visible } from '../../shared/visible.ts';
-import { capitalised } from './words.ts';
+import { capitalised, isNumbered } from './words.ts';
 
 /** SARIF 2.1.0: violations as errors, unverified rules as warnings, errors of the kit as notifications of the run. */
 export function sarifReport({ result: report, findings }: RuleDocument): string {
@@ -23,7 +23,9 @@ function sarifRun(report: Report, findings: Findings) {
     id: rule.id,
     shortDescription: { text: visible(rule.text) },
     help: {
-      text: `Section ${rule.section} of the interface's document: docs/interface.md#section-${rule.section} of the package channel-sandbox.`,
+      text: isNumbered(rule.section)
+        ? `Section ${rule.section} of the interface's document: docs/interface.md#section-${rule.section} of the package channel-sandbox.`
+        : `No section of the interface's document states it: ${rule.section}.`,
     },
     defaultConfiguration: { level: 'error' },
     properties: {

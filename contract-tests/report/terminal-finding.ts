@@ -10,6 +10,7 @@ import {
   type ReportFinding,
   type ShownEvidence,
 } from './document.ts';
+import { sectionMark } from './words.ts';
 import { differenceLines, exchangeLine } from './exchange-text.ts';
 import type { ReportedExchange } from './report.ts';
 import { cut, firstOf, preformatted, toned, wrapped, type Page } from './terminal-lines.ts';
@@ -69,7 +70,7 @@ function mostTelling(findings: readonly ReportFinding[], most: number): readonly
 
 function indexLine(finding: ReportFinding, page: Page): string {
   const { tone, name, section, text } = finding;
-  const where = section === undefined ? '' : ` §${oneLine(section)}`;
+  const where = section === undefined ? '' : ` ${sectionMark(oneLine(section))}`;
   const count = failuresIn(shownEvidence(finding));
   const head = `  ${marks[tone]} ${oneLine(name)}`;
   const line = cut(`${head}${where}${count > 1 ? ` (${count})` : ''}  ${oneLine(text)}`, {
@@ -80,7 +81,7 @@ function indexLine(finding: ReportFinding, page: Page): string {
 
 function findingLines(finding: ReportFinding, shown: readonly ShownEvidence[], page: Page): readonly string[] {
   const { tone, name, section, text, reason } = finding;
-  const where = section === undefined ? '' : ` §${oneLine(section)}`;
+  const where = section === undefined ? '' : ` ${sectionMark(oneLine(section))}`;
   return [
     `  ${toned(page, tone, `${marks[tone]} ${oneLine(name)}`)}${where}`,
     ...wrapped(page, '    ', oneLine(excerpt(text, page.text))),

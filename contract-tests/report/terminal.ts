@@ -10,6 +10,7 @@ import { documentOf } from './document-of.ts';
 import { excerpt, oneLine } from '../../shared/visible.ts';
 import { evidenceLines } from './terminal-finding.ts';
 import { firstOf, painterOf, rowsOf, toned, wrapped, type Page } from './terminal-lines.ts';
+import { sectionMark } from './words.ts';
 import type { ReportOption } from './write.ts';
 
 /** How a report for a terminal is laid out. */
@@ -146,7 +147,11 @@ function alignedLine([name = '', ...figures]: readonly string[]): string {
 const reasonLine =
   (page: Page) =>
   ({ name, section, reason = '' }: ReportFinding): readonly string[] =>
-    wrapped(page, '  - ', `${oneLine(name)} §${oneLine(section ?? '')}: ${oneLine(excerpt(reason, page.text))}`);
+    wrapped(
+      page,
+      '  - ',
+      `${oneLine(name)} ${sectionMark(oneLine(section ?? ''))}: ${oneLine(excerpt(reason, page.text))}`,
+    );
 
 /** They are the same on each run: one line for each reason. */
 function reasonLines(findings: readonly ReportFinding[], page: Page): readonly string[] {

@@ -84,5 +84,14 @@ const wordsByJudged = { client, sweep, 'sweep-of-defects': sweepOfDefects } as c
 
 export const reportWords = ({ judged }: Report): Words => (judged === undefined ? deployment : wordsByJudged[judged]);
 
+/** `§2.2`; what no section of the interface's document has, such as `open questions`, by its name. */
+export const sectionWords = (section: string): string => (isNumbered(section) ? `§${section}` : section);
+
+/** The same behind a name, with nothing between them: `event.host.valid §2.2`, `sweep.pairs (open questions)`. */
+export const sectionMark = (section: string): string => (isNumbered(section) ? `§${section}` : `(${section})`);
+
+/** Whether it is a section of the interface's document. */
+export const isNumbered = (section: string): boolean => /^\d/.test(section);
+
 /** `Cannot tell`: a word at the beginning of a line. */
 export const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;

@@ -59,11 +59,31 @@ it.each<[readonly string[], number, RegExp]>([
   [['good.ndjson', '--strict'], 4, /^INCOMPLETE /m],
   [['elsewhere.ndjson'], 4, /^INCOMPLETE /m],
   [['good.ndjson', '--max-assumed', '2'], 0, /^OK /m],
-  [['good.ndjson', '--max-assumed', '1'], 1, /client\.assumed-answers[^]*2: search\.data, search\.matching/],
+  [
+    ['good.ndjson', '--max-assumed', '1'],
+    1,
+    /client\.assumed-answers \(open questions\)[^]*2 assumed answers: search\.data, search\.matching/,
+  ],
   [['advised.ndjson', '--max-assumed', '1'], 4, /client\.assumed-answers.*does not name the basis/],
 ])('exit codes: %j ends with %i', async (args, code, says) => {
   const ended = await run(...args);
   expect([ended.code, ended.output]).toEqual([code, expect.stringMatching(says)]);
+});
+
+describe('why --max-assumed fails is said, whatever standard output has', () => {
+  const exceeded =
+    /^channel-sandbox: --max-assumed allows at most 1 assumed answer, but .* 2 assumed answers: search\.data, search\.matching\.$/m;
+  it.each<readonly string[]>([[], ['--json'], ['--report', 'json:-'], ['--verbose']])('%j', async (...flags) => {
+    const { code, errors } = await run('good.ndjson', '--max-assumed', '1', ...flags);
+    expect([code, errors]).toEqual([1, expect.stringMatching(exceeded)]);
+  });
+
+  it('nothing is said where it holds, and why not where it cannot be judged', async () => {
+    expect((await run('good.ndjson', '--max-assumed', '2')).errors).toBe('');
+    expect((await run('advised.ndjson', '--max-assumed', '1', '--json')).errors).toBe(
+      'channel-sandbox: --max-assumed cannot be judged: the recording does not name the basis of its answers.\n',
+    );
+  });
 });
 
 describe('each advice as a gate', () => {

@@ -60,6 +60,16 @@ function advicesOf(wanted: readonly string[], contract: Contract): readonly stri
   return idsNamed(wanted, { ids, noun: 'advice', listed }, '--fail-on: ');
 }
 
+/** Why `--max-assumed` fails the audit: a report that is short on room may leave it out. undefined where it does not. */
+function whyGateFails({ requirements }: Report): string | undefined {
+  const gate = requirements.find(({ id }) => id === 'client.assumed-answers');
+  if (gate === undefined || gate.status === 'verified') return undefined;
+  const [check] = gate.checks;
+  return check === undefined
+    ? `--max-assumed cannot be judged: ${gate.reason}.`
+    : `--max-assumed allows ${check.expected}, but the traffic relies on ${check.actual}.`;
+}
+
 async function tell(
   { found, report }: { readonly found: AuditReport; readonly report: Report },
   options: readonly ReportOption[],
@@ -67,6 +77,9 @@ async function tell(
 ): Promise<void> {
   if (found.exchanges === 0)
     talk('channel-sandbox: no request in it is one to the interface, such as POST /v1/events.create.\n');
+  // Before the report, which ends with its verdict; --json has no other place for it.
+  const why = whyGateFails(report);
+  if (why !== undefined) talk(`channel-sandbox: ${why}\n`);
   // Credentials were taken out before anything was found.
   if (!settings.json) return await publishReport(report, { ...settings, reports: options }, {});
   print(`${JSON.stringify(found, undefined, 2)}\n`);
