@@ -14,7 +14,7 @@ test('of a sandbox everything is found but the credentials, and the file is neve
   await using sandbox = await startSandbox({ port: 0 });
   const file = join(folder, 'made/here/sandbox.yaml');
   const { code, output } = await verify(sandbox.url, '--init', file);
-  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('nothing is left to fill in') });
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('with nothing left to fill in') });
   const written = readFileSync(file, 'utf8');
   expect(written).not.toContain(sandbox.apiKey);
   const { apiKey, channelId } = sandbox;

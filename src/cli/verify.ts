@@ -184,7 +184,7 @@ async function initFixtures(target: string, file: string, options: RunOptions): 
     text.split('\n').filter((line) => line.startsWith('  # ') && !line.startsWith('  # complete: ')).length - 1;
   const credentials = process.env[variableOf('apiKey')] === undefined ? ' --api-key KEY --channel ID' : '';
   print(
-    `${file} is written; ${open === 0 ? 'nothing' : counted(open, 'member')} left to fill in. Check with: channel-sandbox verify ${target} --fixtures ${file}${credentials}\n`,
+    `${file} is written, with ${open === 0 ? 'nothing' : counted(open, 'member')} left to fill in. Check with: channel-sandbox verify ${target} --fixtures ${file}${credentials}\n`,
   );
   return exitCodes.well;
 }
