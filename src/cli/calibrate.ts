@@ -4,7 +4,6 @@ import {
   calibrateRecorded,
   oneLine,
   readFixtures,
-  writeWholeFile,
   type CalibrateOptions,
   type Calibration,
   type Drift,
@@ -22,7 +21,8 @@ import { exitCodes } from './exit-codes.ts';
 import { readSettings } from './read-settings.ts';
 import { recordedExchanges } from './recordings.ts';
 import { ensureFiles, exitCodeOf, fixturesOf, limitsOf, runLogged, targetUrl } from './target-runs.ts';
-import { clean, keepCredentials, print, talk } from './output.ts';
+import { keepOwnersAnswers, writeLearnt } from './learnt-profile.ts';
+import { keepCredentials, print, talk } from './output.ts';
 
 type CalibrateSettings = ValuesOf<typeof calibrateSettings>;
 
@@ -41,19 +41,30 @@ async function calibrateAndTell(words: readonly string[], settings: CalibrateSet
   const before = settings.check === undefined ? undefined : readProfile(settings.check, contract);
   const { out, log, ledger } = settings;
   await ensureFiles({ out, log }, ledger);
+  if (out !== undefined) keepOwnersAnswers({ file: out, flag: '--out' }, contract);
   const profile = givenAnswers(before);
   const calibration = await (settings.from === undefined
     ? probe(words, settings, profile)
     : recorded(words, settings, profile));
   const file = profileOf(calibration, settings, contract);
-  if (settings.out === '-') print(profileText(file));
-  else if (settings.out !== undefined)
-    await writeWholeFile({ file: settings.out, what: '--out' }, clean(profileText(file)));
+  const written = await write(file, settings, calibration.ended !== undefined);
   // What no profile may hold is no change to propose.
   const drift = calibration.drift.filter(({ question }) => file.answers?.[question] !== undefined);
-  tell({ calibration, file, drift }, settings, before);
+  tell({ calibration, file, drift, written }, settings, before);
   if (drift.length > 0) return exitCodes.broken;
   return calibration.ended === undefined ? exitCodes.well : exitCodes.unchecked;
+}
+
+/** Lines on what was written. */
+async function write(
+  profile: ProfileFile,
+  { out: file }: CalibrateSettings,
+  isPartial: boolean,
+): Promise<readonly string[]> {
+  if (file === undefined) return [];
+  if (file !== '-') return [await writeLearnt({ file, flag: '--out', isPartial }, profileText(profile))];
+  print(profileText(profile));
+  return [];
 }
 
 type Answers = Readonly<Record<string, unknown>>;
@@ -113,17 +124,17 @@ interface Learnt {
   readonly calibration: Calibration;
   readonly file: ProfileFile;
   readonly drift: readonly Drift[];
+  readonly written: readonly string[];
 }
 
 /** The profile is data and goes to standard output; the rest is talk, unless it is what was asked for. */
 function tell(learnt: Learnt, { json, out, check }: CalibrateSettings, before: Profile | undefined): void {
-  const { calibration, file, drift } = learnt;
+  const { calibration, file, drift, written } = learnt;
   if (json && out !== '-') {
     const { requests, ended, eventsCreated, durationMs, residue, residueNotes, violations } = calibration;
     const all = { ...file, drift, requests, ended, eventsCreated, durationMs, residue, residueNotes, violations };
     print(`${JSON.stringify(all, jsonOf, 2)}\n`);
   }
-  const written = out === undefined || out === '-' ? [] : [`${out} is written: channel-sandbox start --profile ${out}`];
   talk(`${[...summary(learnt), ...written].join('\n')}\n`);
   if (before !== undefined && check !== undefined && !json) print(driftText(learnt, check));
 }

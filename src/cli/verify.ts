@@ -8,7 +8,6 @@ import {
   readWaivers,
   runChecks,
   writeReport,
-  writeWholeFile,
   discoverFixtures,
   ensureWritable,
   fixturesText,
@@ -26,7 +25,7 @@ import { exitCodes } from './exit-codes.ts';
 import { readSettings } from './read-settings.ts';
 import { openPage, withPage, publishReport } from './publish-report.ts';
 import { ensureFiles, exitCodeOf, fixturesOf, limitsOf, runLogged, targetUrl, withProgress } from './target-runs.ts';
-import { clean, keepCredentials, print } from './output.ts';
+import { clean, keepCredentials, print, talk } from './output.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 
 type VerifySettings = ValuesOf<typeof verifySettings>;
@@ -73,15 +72,24 @@ async function ensureAllWritable(
 ): Promise<void> {
   await ensureAllReportable(reports);
   await ensureFiles({ log, 'save-profile': profile }, ledger);
+  if (profile === undefined) return;
+  const [{ keepOwnersAnswers }, { loadContract }] = await Promise.all([
+    import('./learnt-profile.ts'),
+    import('../contract/contract.ts'),
+  ]);
+  keepOwnersAnswers({ file: profile, flag: '--save-profile' }, loadContract());
 }
 
-async function saveProfile(file: string, { target, startedAt, observations, unobserved }: Report): Promise<void> {
-  const [{ observedProfile, profileText }, { loadContract }] = await Promise.all([
+async function saveProfile(file: string, report: Report): Promise<void> {
+  const { target, startedAt, observations, unobserved, interrupted } = report;
+  const [{ observedProfile, profileText }, { writeLearnt }, { loadContract }] = await Promise.all([
     import('../profile/observed-profile.ts'),
+    import('./learnt-profile.ts'),
     import('../contract/contract.ts'),
   ]);
   const seen = { host: new URL(target).host, at: startedAt, observed: observations, unseen: unobserved };
-  await writeWholeFile({ file, what: '--save-profile' }, clean(profileText(observedProfile(seen, loadContract()))));
+  const place = { file, flag: '--save-profile', isPartial: interrupted === true } as const;
+  talk(`${await writeLearnt(place, profileText(observedProfile(seen, loadContract())))}\n`);
 }
 
 function targetOf(words: readonly string[]): string {

@@ -17,7 +17,7 @@ test('of a target that fails on and on nothing is learnt, and nothing that was l
   const body = JSON.stringify({ requestId: crypto.randomUUID(), status: 503, data: null });
   const server = await startHostileServer(answering(body, { 'retry-after': '1000000000' }, 503));
   const [fixtures, profile] = [fileOf('fixtures.yaml'), fileOf('kept.yaml')];
-  const kept = 'answers: { host.form: list }\n';
+  const kept = 'basis: calibrated\nanswers: { host.form: list }\n';
   writeFileSync(fixtures, JSON.stringify(someFixtures));
   writeFileSync(profile, kept);
   const options = ['--fixtures', fixtures, '--api-key', 'key-1234', '--channel', 'chn-1', '--allow-writes'];

@@ -12,7 +12,7 @@ test('a deployment that falls silent ends a calibration early: it says so, keeps
     rmSync(folder, { recursive: true });
     await target.close();
   });
-  const [fixtures, profile, again] = ['fixtures.yaml', 'profile.yaml', 'again.yaml'].map((name) => join(folder, name));
+  const [fixtures, profile] = ['fixtures.yaml', 'profile.yaml'].map((name) => join(folder, name));
   writeFileSync(String(fixtures), JSON.stringify(target.fixtures));
   const flags = ['--fixtures', String(fixtures), '--allow-writes'];
   const learnt = await runCalibrate(target.url, ...flags, '--out', String(profile));
@@ -24,9 +24,12 @@ test('a deployment that falls silent ends a calibration early: it says so, keeps
 
   const steady = await startMiddleman('terse', ({ count }) => (count > 60 ? 'hang up' : undefined));
   onTestFinished(() => steady.close());
-  const checked = await runCalibrate(steady.url, ...flags, '--check', String(profile), '--out', String(again));
+  const before = readFileSync(String(profile), 'utf8');
+  const checked = await runCalibrate(steady.url, ...flags, '--check', String(profile), '--out', String(profile));
   expect(checked).toMatchObject({
     code: 4,
     out: [expect.stringContaining('answers as it says, as far as it was asked')],
+    errors: [expect.stringContaining(`${profile} stays as it was, as the run ended early; what it has learnt is in `)],
   });
+  expect(readFileSync(String(profile), 'utf8')).toBe(before);
 });
