@@ -134,7 +134,7 @@ test('a rule that is named is explained: sentence, section, who checks it, a req
     /Who checks it: `channel-sandbox verify\s+URL\s+--rules\s+event\.host\.valid`, with\s+\d+\s+checks\s+on\s+events\.create/,
   );
   expect(host).toMatch(
-    /refuses this request by it alone:\n\n {4}curl -sS -i -X POST http:\/\/127\.0\.0\.1:4700\/v1\/events\.create/,
+    /refuses this request because of this\s+rule alone:\n\n {4}curl -sS -i -X POST http:\/\/127\.0\.0\.1:4700\/v1\/events\.create/,
   );
   expect(timezone).toMatch(
     /Who checks it: the project's own tests[^]*\/_sandbox\/events\/5001\/member-view\?timezone=/,
@@ -186,7 +186,7 @@ test('scenarios validate tells the line, the column and the key of what is wrong
   writeFileSync(folder.file('bad.yaml'), `${head}ownEvents:\n  - title: A\n    host: 1\n`);
   expect(await run(['scenarios', 'validate', 'good.yaml'])).toMatchObject({
     code: 0,
-    output: 'good.yaml: x is a scenario\n',
+    output: 'good.yaml is valid: scenario x\n',
   });
   const { code, errors } = await run(['scenarios', 'validate', 'good.yaml', 'bad.yaml']);
   expect([code, errors]).toEqual([

@@ -173,11 +173,11 @@ describe('start --scenario FILE --watch', () => {
     expect(await titles(connection)).toEqual(['First']);
     const told = (what: RegExp) => vi.waitFor(() => expect(running.told()).toMatch(what), 10_000);
     writeFileSync(file, `${text('Second')}    hots: 9000\n`);
-    await told(/watched\.yaml:7:5: `\/ownEvents\/0\/hots`: no such member.*\nThe scenario before stays\./);
+    await told(/watched\.yaml:7:5: `\/ownEvents\/0\/hots`: no such member.*\nThe sandbox keeps the earlier scenario\./);
     expect(await titles(connection)).toEqual(['First']);
     writeFileSync(folder.file('new.yaml'), text('Third'));
     renameSync(folder.file('new.yaml'), file);
-    await told(/watched\.yaml is taken up: scenario own, 2 pages and 1 event\./);
+    await told(/watched\.yaml was reloaded: scenario own, 2 pages and 1 event\./);
     expect(await titles(connection)).toEqual(['Third']);
     running.signal('SIGTERM');
     expect((await running.ended).code).toBe(0);

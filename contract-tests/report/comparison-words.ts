@@ -45,7 +45,8 @@ export function notesOf(comparison: Comparison): readonly string[] {
       ? []
       : [`not sent, as more events would be created than allowed: ${counted(notSent, 'request')}`]),
     ...left.map(
-      (side) => `left behind on ${side.toUpperCase()}, as the interface cannot delete: ${residue[side].join(', ')}`,
+      (side) =>
+        `events created or changed on ${side.toUpperCase()}, which the interface cannot delete: ${residue[side].join(', ')}`,
     ),
     ...residueNotes,
   ];

@@ -2,7 +2,6 @@ import type { TableCell, ReportFinding, Group } from './document.ts';
 import {
   answerWords,
   checkName,
-  observedText,
   reliedOnRows,
   verdictOf,
   type Findings,
@@ -33,7 +32,7 @@ export function runGroups(
     { title: title('notApplicable'), findings: ofVerdict('notApplicable') },
     ...waiverGroups(findings),
     ...questionGroups(report, findings),
-    leftBehindGroup(report),
+    residueGroup(report),
     { title: title('waived'), findings: ofVerdict('waived'), needsRoom: 'page' },
     { title: title('verified'), findings: ofVerdict('verified'), needsRoom: 'page' },
     { title: title('notVisible'), findings: ofVerdict('notVisible'), shows: 'reasons' },
@@ -186,7 +185,7 @@ function questionGroups(report: Report, { differing }: Findings): readonly Group
     {
       title: 'Open questions that were not observed',
       needsRoom: 'page',
-      gist: `${observedText(report)}; the json and html reports say why the others are not`,
+      gist: `${report.unobserved.length} of ${counted(report.observations.length + report.unobserved.length, 'open question')}; the json and html reports say why`,
       table: {
         head: ['Question', 'Why'],
         rows: report.unobserved.map(({ question, reason }) => [[question], reason]),
@@ -213,7 +212,7 @@ function questionGroups(report: Report, { differing }: Findings): readonly Group
 }
 
 /** All that the run made or changed: how the events come together is said where they are not those that were created. */
-function leftBehindGroup({ residue, residueNotes = [], summary }: Report): Group {
+function residueGroup({ residue, residueNotes = [], summary }: Report): Group {
   const { eventsCreated, eventsChanged = 0 } = summary;
   const lost = eventsCreated + eventsChanged - residue.length;
   const parts = [
@@ -224,7 +223,8 @@ function leftBehindGroup({ residue, residueNotes = [], summary }: Report): Group
   const how = parts.length === 1 && lost === 0 ? '' : ` (${parts.join(', ')})`;
   const events = [`${counted(residue.length, 'event')}${how}, which the interface cannot delete`, residue.map(String)];
   const rows = [...(residue.length === 0 ? [] : [events]), ...residueNotes.map((note) => [note, ''])];
-  return { title: 'Left behind', table: { head: ['Left behind', 'Events'], rows } };
+  const title = 'Events created or changed';
+  return { title, table: { head: [title, 'Events'], rows } };
 }
 
 const checkCells = ({ rule, check }: RuleCheck): readonly TableCell[] => [[rule.id], checkName(check)];

@@ -14,13 +14,16 @@ export async function putBack(session: Session): Promise<readonly string[]> {
     const named = namedEvents.find((name) => String(session.parts.fixtures[name]?.id) === String(id));
     const isEarlier = session.parts.ledger.earlier.some((one) => String(one) === String(id));
     if (named !== undefined)
-      notes.push(`${id}, which the run did not make, was changed: ${await restored(named, session)}`);
-    else if (isEarlier) notes.push(`${id}, which the run did not make, was changed: an earlier run made it`);
+      notes.push(`${id}, which existed before this run, was changed ${await restored(named, session)}`);
+    else if (isEarlier) notes.push(`${id}, which an earlier run created, was changed`);
     else if (unknownOnPurpose.has(Number(id)))
       notes.push(
-        `${id}, which the run updated on purpose as an ID that nobody has, was made or changed: nothing says which`,
+        `${id}, which the run updated to see how an unknown ID is answered, was created or changed; no answer says which`,
       );
-    else notes.push(`${id}, which no create of the run answered, was made or changed by an update: nothing says which`);
+    else
+      notes.push(
+        `${id}, which no create of this run returned, was created or changed by an update; no answer says which`,
+      );
   }
   return notes;
 }
@@ -32,14 +35,15 @@ const namedEvents = ['eventWithRsvps', 'eventWithUnconfirmedRsvps'] as const;
 
 async function restored(named: (typeof namedEvents)[number], session: Session): Promise<string> {
   const { id, body } = session.parts.fixtures[named] ?? {};
-  if (id === undefined || body === undefined) return `the fixtures have no ${named}.body that says what it was`;
+  if (id === undefined || body === undefined)
+    return `and not put back: the fixtures have no ${named}.body that says what it was`;
   try {
     const exchange = await session.send({ operation: 'events.update', id, body, expects: 'either', isLast: true });
     return outcomeOf(exchange) === 'accepted'
-      ? `it was put back as ${named}.body says`
-      : `it could not be put back (${whatCame(exchange)})`;
+      ? `and put back as ${named}.body says`
+      : `and could not be put back (${whatCame(exchange)})`;
   } catch (error) {
-    if (error instanceof Unanswered) return `it could not be put back (${error.message})`;
+    if (error instanceof Unanswered) return `and could not be put back (${error.message})`;
     throw error;
   }
 }

@@ -17,7 +17,7 @@ test.each(seedsOfAllOddRequests)(
     const changed = [...server.events].flatMap(([id, body]) => (body === 'as it was' ? [] : [id]));
     expect([...report.residue].sort()).toEqual([...changed].sort());
     expect(report.residueNotes).toContain(
-      '5001, which the run did not make, was changed: the fixtures have no eventWithRsvps.body that says what it was',
+      '5001, which existed before this run, was changed and not put back: the fixtures have no eventWithRsvps.body that says what it was',
     );
     expect(report.summary.eventsCreated).toBeGreaterThan(40);
   },
@@ -31,7 +31,7 @@ test('an update of an event that nobody has, which is accepted, is told as made 
   expect(unknown.length).toBeGreaterThan(0);
   for (const note of unknown)
     expect(note).toMatch(
-      /^\d+, which the run updated on purpose as an ID that nobody has, was made or changed: nothing says which$/,
+      /^\d+, which the run updated to see how an unknown ID is answered, was created or changed; no answer says which$/,
     );
 });
 
@@ -62,7 +62,7 @@ test('an event that the run did not make is put back as the fixtures say, and th
   const { changes } = await planRun(server.url, { fixtures });
   const report = await runChecks(server.url, { fixtures });
   await server.close();
-  const note = '5001, which the run did not make, was changed: it was put back as eventWithRsvps.body says';
+  const note = '5001, which existed before this run, was changed and put back as eventWithRsvps.body says';
   expect([changes[0], report.residueNotes?.[0]]).toEqual([note, note]);
   expect(JSON.parse(server.events.get(5001) ?? '')).toEqual(body);
 });

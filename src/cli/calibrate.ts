@@ -62,7 +62,8 @@ async function write(
   isPartial: boolean,
 ): Promise<readonly string[]> {
   if (file === undefined) return [];
-  if (file !== '-') return [await writeLearnt({ file, flag: '--out', isPartial }, profileText(profile))];
+  if (file !== '-')
+    return [await writeLearnt({ file, flag: '--out', isPartial }, profileText(profile), loadContract())];
   print(profileText(profile));
   return [];
 }
@@ -172,8 +173,8 @@ export function notExpressible({ evidence = {} }: ProfileFile): readonly string[
 function leftBehind(residue: Calibration['residue'], notes: readonly string[]): readonly string[] {
   const made = residue.filter((id) => !notes.some((note) => note.startsWith(`${id},`)));
   return [
-    ...(made.length === 0 ? [] : [`left behind: ${made.join(', ')}`]),
-    ...notes.map((note) => `left behind: ${oneLine(note)}`),
+    ...(made.length === 0 ? [] : [`created or changed, and not deleted, as the interface cannot: ${made.join(', ')}`]),
+    ...notes.map((note) => oneLine(note)),
   ];
 }
 

@@ -217,10 +217,10 @@ const commands = {
     flags: asJson,
   },
   completion: {
-    summary: 'Print what makes a shell complete commands, flags and IDs: bash, zsh or fish',
+    summary: 'Print the script that completes commands, flags and IDs in bash, zsh or fish',
     usage: ['SHELL'],
     about: [
-      'Prints a script for bash, zsh or fish, which completes commands, flags, and IDs of rules, questions, profiles and scenarios.',
+      'Prints a script for bash, zsh or fish. A shell that runs it completes commands, flags, and IDs of rules, questions, profiles and scenarios at TAB.',
     ],
     flags: {},
     words: 'shells',

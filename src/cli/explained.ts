@@ -54,7 +54,7 @@ export function explainedQuestion(id: QuestionId, question: Question): string {
 const paragraphs = (all: readonly string[]): string => all.join('\n\n');
 
 const introductions: Readonly<Record<RuleExample['comes'], string>> = {
-  refused: 'A sandbox refuses this request by it alone:',
+  refused: 'A sandbox refuses this request because of this rule alone:',
   accepted: 'A sandbox accepts this request, and its answer keeps the rule:',
   shown: 'No operation shows it. The control area of a sandbox does:',
 };

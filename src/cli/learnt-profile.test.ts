@@ -12,10 +12,12 @@ const place = (name: string) => ({ file: folder.file(name), flag: '--out' as con
 
 it('says that a file is written, and that one which was there is replaced', async () => {
   const { file } = place('staging.yaml');
-  const write = (text: string) => writeLearnt({ ...place('staging.yaml'), isPartial: false }, text);
+  const write = (text: string) => writeLearnt({ ...place('staging.yaml'), isPartial: false }, text, contract);
   expect(await write('first\n')).toBe(`${file} is written: channel-sandbox start --profile ${file}`);
   expect(await write('second\n')).toBe(`${file} is replaced: channel-sandbox start --profile ${file}`);
-  expect(readFileSync(file, 'utf8')).toBe('second\n');
+  await write(calibrated);
+  expect(await write('third\n')).toContain(`${file} is replaced, which had 1 answer: `);
+  expect(readFileSync(file, 'utf8')).toBe('third\n');
 });
 
 it.each([
@@ -24,13 +26,13 @@ it.each([
 ])('a run that ended early leaves %s as it was, and writes %s', async (name, other) => {
   const { file } = place(name);
   writeFileSync(file, calibrated);
-  const says = await writeLearnt({ ...place(name), isPartial: true }, 'part\n');
+  const says = await writeLearnt({ ...place(name), isPartial: true }, 'part\n', contract);
   expect(says).toBe(`${file} stays as it was, as the run ended early; what it has learnt is in ${folder.file(other)}`);
   expect([readFileSync(file, 'utf8'), readFileSync(folder.file(other), 'utf8')]).toEqual([calibrated, 'part\n']);
 });
 
 it('a run that ended early writes a file that is not there', async () => {
-  await writeLearnt({ ...place('new.yaml'), isPartial: true }, 'part\n');
+  await writeLearnt({ ...place('new.yaml'), isPartial: true }, 'part\n', contract);
   expect(readFileSync(folder.file('new.yaml'), 'utf8')).toBe('part\n');
 });
 

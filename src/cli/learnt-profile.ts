@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
+import { counted } from '../../shared/counted.ts';
 import { writeWholeFile } from '../../contract-tests/index.ts';
 import type { Contract } from '../contract/contract.ts';
 import { basisOfQuestion, type Profile } from '../profile/profile.ts';
@@ -42,13 +43,15 @@ function profileIn(file: string, contract: Contract): Profile | undefined {
 export async function writeLearnt(
   { file, flag, isPartial }: LearntPlace & { readonly isPartial: boolean },
   text: string,
+  contract: Contract,
 ): Promise<string> {
   const isThere = existsSync(file);
+  const earlier = isThere ? profileIn(file, contract) : undefined;
   const place = isThere && isPartial ? partialOf(file) : file;
   await writeWholeFile({ file: place, what: flag }, clean(text));
-  return place === file
-    ? `${file} is ${isThere ? 'replaced' : 'written'}: channel-sandbox start --profile ${file}`
-    : `${file} stays as it was, as the run ended early; what it has learnt is in ${place}`;
+  if (place !== file) return `${file} stays as it was, as the run ended early; what it has learnt is in ${place}`;
+  const had = earlier === undefined ? '' : `, which had ${counted(earlier.given.size, 'answer')}`;
+  return `${file} is ${isThere ? `replaced${had}` : 'written'}: channel-sandbox start --profile ${file}`;
 }
 
 /** `staging.yaml` → `staging.partial.yaml` */

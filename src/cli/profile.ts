@@ -118,7 +118,7 @@ async function check(files: readonly string[]): Promise<number> {
   const wrong = files.map((file) => {
     try {
       const { name, given } = profileOf(file, contract);
-      print(`${file}: ${oneLine(name)} is lawful, with ${counted(given.size, 'answer')} of its own\n`);
+      print(`${file} is valid: profile ${oneLine(name)}, with ${counted(given.size, 'answer')} of its own\n`);
       return false;
     } catch (error) {
       if ((error as Error).name !== 'ProfileRefused') throw error;

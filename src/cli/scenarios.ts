@@ -29,7 +29,7 @@ export async function scenarios(args: readonly string[]): Promise<number> {
 async function validate(file: string): Promise<boolean> {
   try {
     const { scenario } = await checkScenario(file);
-    print(`${file}: ${scenario} is a scenario\n`);
+    print(`${file} is valid: scenario ${scenario}\n`);
     return false;
   } catch (error) {
     if (!refusals.has((error as Error).name)) throw error;

@@ -29,7 +29,7 @@ export async function sweep(args: readonly string[]): Promise<number> {
   const [flags, command] = [args.slice(0, at), args.slice(at + 1)];
   const { settings, words } = readSettings(sweepSettings, flags, process.env);
   if (command.length === 0 || words.length > 0)
-    throw new SettingRefused('Give the command behind two dashes: `channel-sandbox sweep -- npm test`.');
+    throw new SettingRefused('Give the command after `--`: `channel-sandbox sweep -- npm test`.');
   return await sweepAndTell(command, settings);
 }
 

@@ -89,7 +89,8 @@ async function saveProfile(file: string, report: Report): Promise<void> {
   ]);
   const seen = { host: new URL(target).host, at: startedAt, observed: observations, unseen: unobserved };
   const place = { file, flag: '--save-profile', isPartial: interrupted === true } as const;
-  talk(`${await writeLearnt(place, profileText(observedProfile(seen, loadContract())))}\n`);
+  const contract = loadContract();
+  talk(`${await writeLearnt(place, profileText(observedProfile(seen, contract)), contract)}\n`);
 }
 
 function targetOf(words: readonly string[]): string {

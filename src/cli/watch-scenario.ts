@@ -8,8 +8,8 @@ import type { Sandbox } from '../sandbox.ts';
 const pause = 100;
 
 /**
- * Has a sandbox take up each edit of its scenario's file, and tells on standard error what came of it. What cannot be used is told, and
- * the scenario before stays.
+ * Has a sandbox reload its scenario's file after each edit, and says so on standard error. Where the file cannot be used, it says why, and
+ * the earlier scenario stays.
  */
 export function watchScenario(
   file: string,
@@ -25,9 +25,9 @@ export function watchScenario(
     known = text;
     try {
       const { scenario, pages, events } = await reloadScenario();
-      tell(`${file} is taken up: scenario ${scenario}, ${counted(pages, 'page')} and ${counted(events, 'event')}.`);
+      tell(`${file} was reloaded: scenario ${scenario}, ${counted(pages, 'page')} and ${counted(events, 'event')}.`);
     } catch (error) {
-      tell(`${(error as Error).message}\nThe scenario before stays.`);
+      tell(`${(error as Error).message}\nThe sandbox keeps the earlier scenario.`);
     }
   }
 
@@ -37,7 +37,7 @@ export function watchScenario(
     clearTimeout(timer);
     timer = setTimeout(() => (taking = taking.then(takeUp)), pause);
   });
-  watcher.on('error', (error) => tell(`${file} is watched no longer: ${error.message}`));
+  watcher.on('error', (error) => tell(`${file} is no longer watched: ${error.message}`));
   return {
     close: () => {
       clearTimeout(timer);

@@ -55,7 +55,7 @@ export const envelopeDeviations = [
   {
     id: 'envelope.status:other',
     rule: 'envelope.status',
-    text: '`status` is another than the HTTP status',
+    text: '`status` differs from the HTTP status',
     wraps: (envelope) => ({ ...envelope, status: 299 }),
   },
   {

@@ -159,8 +159,8 @@ it('flips the answers of a profile file, whose other answers stay', async () => 
 });
 
 it.each<[readonly string[], RegExp]>([
-  [['sweep'], /Give the command behind two dashes/],
-  [['sweep', 'npm', 'test'], /Give the command behind two dashes/],
+  [['sweep'], /Give the command after `--`/],
+  [['sweep', 'npm', 'test'], /Give the command after `--`/],
   [['sweep', '--questions', 'host.from', '--', 'true'], /no open question host\.from \(did you mean `host\.form`\?\)/],
   [['sweep', '--deviations', '--pairs', '--', 'true'], /--deviations flips no answers/],
   [['sweep', '--waivers', 'missing.yaml', '--', 'true'], /missing\.yaml/],

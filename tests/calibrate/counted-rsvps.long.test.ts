@@ -36,8 +36,8 @@ test('the event is left alone without writes; with them it is put back as the fi
   expect(await sandbox.event(named.id)).toEqual(before);
 
   const written = await calibrate(sandbox.url, { allowWrites: true });
-  const changed = `${named.id}, which the run did not make, was changed: `;
-  expect(written.residueNotes).toContain(`${changed}it was put back as eventWithUnconfirmedRsvps.body says`);
+  const changed = `${named.id}, which existed before this run, was changed `;
+  expect(written.residueNotes).toContain(`${changed}and put back as eventWithUnconfirmedRsvps.body says`);
   const { image, updatedAt: _, ...others } = { ...before };
   expect(await sandbox.event(named.id)).toMatchObject({ ...others, image: { url: image?.url } });
 
@@ -48,7 +48,7 @@ test('the event is left alone without writes; with them it is put back as the fi
   });
   expect(again.residue).toContain(named.id);
   expect(again.residueNotes).toContain(
-    `${changed}the fixtures have no eventWithUnconfirmedRsvps.body that says what it was`,
+    `${changed}and not put back: the fixtures have no eventWithUnconfirmedRsvps.body that says what it was`,
   );
 });
 
