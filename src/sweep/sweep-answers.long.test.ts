@@ -105,6 +105,7 @@ it('ends with its signal, and tells what it found until then', async () => {
   });
   expect(result).toMatchObject({
     isInterrupted: true,
+    runs: 4, // two of the baseline, one that passed, and the one under way: what did not begin is none
     subjects: [{ status: 'unverified', reason: 'the sweep ended before' }],
   });
   expect(exitCode(sweepReport(result, ''))).toBe(4);

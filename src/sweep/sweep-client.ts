@@ -15,7 +15,7 @@ import { baselineSubject, defectSubject, pairsSubject, questionSubject } from '.
 import { runsOf, sweepAnswers, type QuestionResult } from './sweep-answers.ts';
 import { defectsOf, sweepDefects } from './sweep-defects.ts';
 import { pairRows, sweepPairs } from './sweep-pairs.ts';
-import type { MetQuestion, Run, Variant } from './variant.ts';
+import type { MetQuestion, Run, Variant, VariantRun } from './variant.ts';
 
 /** What is to be swept, and within which bounds. */
 export interface SweepPlan extends Omit<SweepContext, 'folder' | 'credentials'> {
@@ -48,6 +48,7 @@ export async function sweepClient(givenPlan: SweepPlan): Promise<ClientSweep> {
   const plan = { ...givenPlan, onProgress: progress.done };
   const run: Run = (variant) =>
     limit(async () => {
+      if (plan.signal.aborted) return notBegun;
       const end = progress.begin(nameOf(variant));
       return runUnder(variant, { ...plan, folder, credentials }, String((runs += 1))).finally(end);
     });
@@ -69,6 +70,18 @@ export async function sweepClient(givenPlan: SweepPlan): Promise<ClientSweep> {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** A run that the sweep ended before: nothing was started for it, so that it does not count. */
+const notBegun: VariantRun = {
+  ending: 'stopped',
+  code: null,
+  durationMs: 0,
+  output: '',
+  questions: new Map(),
+  forced: new Map(),
+  requests: 0,
+  outcomes: new Map(),
+};
 
 /** What is flipped or broken in a run. */
 const nameOf = ({ answers, deviate = [], faults }: Variant): string =>
