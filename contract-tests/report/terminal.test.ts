@@ -17,6 +17,21 @@ describe('terminalReport', () => {
     expect(terminalReport({ ...cleanReport, requirements: [] })).toMatch(/^INCOMPLETE no rule was checked/);
   });
 
+  it('has one line for a reason that more than three rules share', () => {
+    const unverified = ['a.one', 'a.two', 'b.one', 'b.two'].map((id) => ({
+      id,
+      section: '2.2',
+      line: 1,
+      text: 'It holds',
+      status: 'unverified' as const,
+      reason: 'the run was interrupted',
+      checks: [],
+    }));
+    const shownOf = (requirements: typeof unverified) => terminalReport({ ...cleanReport, requirements });
+    expect(shownOf(unverified)).toContain('\n  - the run was interrupted: a.one, a.two, b.one, b.two\n');
+    expect(shownOf(unverified.slice(1))).toContain('\n  - a.two §2.2: the run was interrupted\n');
+  });
+
   it.each([
     [['T', 'z'], ['T', 'comma'], false],
     [['T', 'z'], ['T', 'z', 'comma'], true],

@@ -120,7 +120,7 @@ function groupLines(group: Group, { noun }: ReportDocument, page: Page): readonl
   if (table !== undefined) return [title, ...tableLines(table, page)];
   if (shows === 'evidence') return evidenceLines(group, noun, page);
   const open = findings.filter(({ isCovered }) => isCovered !== true);
-  return [title, ...(shows === 'reasons' ? reasonLines(open, page) : firstOf(open.map(reasonLine(page)), page.rows))];
+  return [title, ...(shows === 'reasons' ? reasonLines(open, page) : firstOf(reasonEntries(open, page), page.rows))];
 }
 
 function tableLines({ head, rows, sentence, isAligned }: Table, page: Page): readonly string[] {
@@ -152,6 +152,17 @@ const reasonLine =
       '  - ',
       `${oneLine(name)} ${sectionMark(oneLine(section ?? ''))}: ${oneLine(excerpt(reason, page.text))}`,
     );
+
+/** Findings with a reason in common that get a line each; more of them share one. */
+const MAX_ALIKE = 3;
+
+function reasonEntries(findings: readonly ReportFinding[], page: Page): readonly (readonly string[])[] {
+  return findings.flatMap((finding) => {
+    const alike = findings.filter(({ reason }) => reason === finding.reason);
+    if (alike.length <= MAX_ALIKE) return [reasonLine(page)(finding)];
+    return alike[0] === finding ? [reasonLines(alike, page)] : [];
+  });
+}
 
 /** They are the same on each run: one line for each reason. */
 function reasonLines(findings: readonly ReportFinding[], page: Page): readonly string[] {

@@ -147,7 +147,7 @@ export const textIsShort = rule(
         {
           at: `/${name}`,
           expected: `at most ${counted(most, 'character')}`,
-          actual: `${counted(length, 'character')}`,
+          actual: counted(length, 'character'),
         },
       ];
     }),
