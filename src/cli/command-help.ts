@@ -77,15 +77,15 @@ const commands = {
     ],
   },
   calibrate: {
-    summary: 'Learn what a deployment answers to what the interface leaves open, and write it as a profile',
+    summary: 'Learn how a deployment answers what the interface leaves open, and write it as a profile',
     usage: ['URL --out FILE [flags]', 'URL --check FILE [flags]', '--from FILE --out FILE'],
     about: [
-      'Learns what a deployment answers to what the interface leaves open, and writes a profile that makes a sandbox answer the same. Without --allow-writes it only reads, on loopback too. It sends at most 400 requests and creates at most 10 events.',
+      'Learns how a deployment answers what the interface leaves open, and writes a profile that makes a sandbox answer the same. Without --allow-writes it only reads, on loopback too. It sends at most 400 requests and creates at most 10 events.',
     ],
     flags: calibrateSettings,
     isConfigured: true,
     exits:
-      '0 learnt; 1 the deployment answers otherwise than the profile of --check says; 2 wrong usage or fixtures; 3 the target cannot be reached or refuses the credentials; 4 it came to no end',
+      '0 learnt; 1 an answer differs from the profile of --check; 2 wrong usage or fixtures; 3 the target cannot be reached or refuses the credentials; 4 the run ended early',
     examples: [
       {
         command:
@@ -107,7 +107,7 @@ const commands = {
     flags: compareSettings,
     isConfigured: true,
     exits:
-      '0 compared; 1 less alike than --at-least; 2 wrong usage or fixtures; 3 one of them cannot be reached or refuses the credentials; 4 it came to no end',
+      '0 compared; 1 less alike than --at-least; 2 wrong usage or fixtures; 3 one of them cannot be reached or refuses the credentials; 4 the run ended early',
     examples: [
       {
         command:
@@ -147,7 +147,7 @@ const commands = {
     flags: sweepSettings,
     isConfigured: true,
     exits:
-      '0 COMMAND passes under all of them; 1 an answer breaks it, or it does not notice a defect that it met; 2 wrong usage; 4 the baseline fails or is flaky, a run failed and then passed, or the sweep was ended before',
+      '0 COMMAND passes under all of them; 1 an answer breaks it, or it does not notice a defect that it met; 2 wrong usage; 4 the baseline fails or is flaky, a run failed and then passed, or the sweep ended early',
     examples: [
       { command: 'channel-sandbox sweep -- npm test' },
       {
@@ -199,12 +199,12 @@ const commands = {
     ],
   },
   deviations: {
-    summary: 'List the ways to misbehave that `start --deviate` knows besides the rules',
+    summary: 'List the ways in which `start --deviate` can misbehave, besides breaking rules',
     usage: ['[ID…] [--json]'],
     flags: asJson,
   },
   faults: {
-    summary: 'List the faults that can be asked for, as the header X-Sandbox-Fault takes them',
+    summary: 'List the faults that the header X-Sandbox-Fault injects',
     usage: ['[NAME…] [--json]'],
     flags: asJson,
   },

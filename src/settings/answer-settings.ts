@@ -10,7 +10,7 @@ export const questionsSettings = {
   profile: {
     kind: 'string',
     value: 'FILE',
-    help: 'Leave out what this profile has from the owner or from observation',
+    help: 'Leave out what this profile has answers to from the owner or from observation',
   },
   sweep: {
     kind: 'string',
@@ -25,7 +25,7 @@ export const questionsSettings = {
   all: {
     kind: 'boolean',
     default: false,
-    help: 'Ask every unanswered question, those too that nothing of the client depends on',
+    help: 'Ask every unanswered question, even those that nothing of the client depends on',
   },
   json: { kind: 'boolean', default: false, help: 'As JSON, with all that is known of each' },
 } as const satisfies Record<string, Setting>;

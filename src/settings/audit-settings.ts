@@ -3,12 +3,16 @@ import type { Setting } from './options.ts';
 /** The settings of `channel-sandbox audit`. */
 export const auditSettings = {
   report: { kind: 'list', value: 'KIND:FILE', names: 'reports', help: 'Write a report; may be repeated' },
-  verbose: { kind: 'boolean', default: false, help: 'Show all failures on the terminal, not the most telling ones' },
+  verbose: {
+    kind: 'boolean',
+    default: false,
+    help: 'Show all failures on the terminal, not only the most telling ones',
+  },
   failOn: {
     kind: 'list',
     value: 'ID,…',
     names: 'advices',
-    help: 'Fail where the client does not follow these advices, or families of them, such as client.create.retried',
+    help: 'Fail where the client does not follow this advice or family of advice, such as client.create.retried',
   },
   maxAssumed: {
     kind: 'integer',

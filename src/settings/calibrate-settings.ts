@@ -7,18 +7,22 @@ const { fixtures, readOnly, rate, timeLimit, timeout, userAgent, ledger, log } =
 export const calibrateSettings = {
   ...credentialSettings,
   fixtures,
-  out: { kind: 'string', value: 'FILE', help: 'Write the profile here; `-` is standard output' },
+  out: {
+    kind: 'string',
+    value: 'FILE',
+    help: 'Write the profile here, in place of an earlier one; `-` is standard output',
+  },
   check: { kind: 'string', value: 'FILE', help: 'Report where the deployment answers differently from this profile' },
   from: { kind: 'list', value: 'FILE', help: 'Learn from recorded traffic (HAR, NDJSON, a --log), and send nothing' },
   withFixtures: {
     kind: 'boolean',
     default: false,
-    help: 'Keep the pages, places and types of the fixtures in the profile: the sandbox has them too',
+    help: 'Keep the pages, places and types of the fixtures in the profile, so that the sandbox has them too',
   },
   probeLimits: {
     kind: 'boolean',
     default: false,
-    help: 'Provoke the limit of the size of a body, with bodies of 10 MiB at most, and that of the rate, with 150 searches at most',
+    help: 'Provoke the limits on the size of a body (up to 10 MiB) and on the rate (up to 150 more searches)',
   },
   readOnly,
   allowWrites: {
@@ -37,5 +41,5 @@ export const calibrateSettings = {
   userAgent,
   ledger,
   log,
-  json: { kind: 'boolean', default: false, help: 'Print everything learned as JSON' },
+  json: { kind: 'boolean', default: false, help: 'Print everything learnt as JSON' },
 } as const satisfies Record<string, Setting>;

@@ -29,7 +29,7 @@ export const startSettings = {
     kind: 'string',
     default: '127.0.0.1',
     value: 'ADDRESS',
-    help: 'Address to bind; another than loopback needs credentials of your own (a key of 16 characters, 8 of them different)',
+    help: 'Address to bind; any other than loopback needs credentials of your own (a key of 16 characters, 8 of them different)',
   },
   seed: { ...howMany, default: 1, maximum: 4_294_967_295, help: 'The same seed gives the same pages and events' },
   pages: { ...howMany, help: pagesHelp },
@@ -57,7 +57,7 @@ export const startSettings = {
   seal: {
     kind: 'string',
     value: 'KEY',
-    help: 'Seal the keys of worlds in the database by this key of 64 hexadecimal digits; after a comma, the one before it',
+    help: 'Seal the keys of worlds in the database with this key of 64 hexadecimal digits; after a comma, the previous key',
   },
   apiKey: { ...credentialSettings.apiKey, default: 'key-sandbox-local' },
   channel: { ...credentialSettings.channel, default: 'chn-sandbox' },
@@ -75,12 +75,12 @@ export const startSettings = {
   trustedProxy: {
     kind: 'list',
     value: 'CIDR',
-    help: 'Believe Forwarded, else X-Forwarded-*, of these peers: scheme, host and client; may be repeated',
+    help: 'Trust Forwarded, else X-Forwarded-*, from these peers for scheme, host and client; may be repeated',
   },
   cors: {
     kind: 'list',
     value: 'ORIGIN',
-    help: `Let pages of this origin call the four operations (CORS); may be repeated; '*' is any, on loopback alone`,
+    help: `Let pages of this origin call the four operations (CORS); may be repeated; '*' is any, only on loopback`,
   },
   allowPrivateImages: {
     kind: 'boolean',
@@ -124,12 +124,12 @@ export const startSettings = {
     value: 'SECONDS',
     minimum: 0,
     maximum: 300,
-    help: 'Go on answering for this long after SIGTERM or SIGINT, not ready any more (default: 0 on loopback, 5 elsewhere)',
+    help: 'Go on answering for this long after SIGTERM or SIGINT, though no longer ready (default: 0 on loopback, 5 elsewhere)',
   },
   exitWithParent: {
     kind: 'boolean',
     default: false,
-    help: 'Stop when standard input closes, as it does when the process ends that has started this one',
+    help: 'Stop when standard input closes, as it does when the parent process ends',
   },
   metricsPort: {
     ...bound,
@@ -139,7 +139,7 @@ export const startSettings = {
   },
   verbose: {
     kind: 'boolean',
-    help: 'One line for each request on standard error: why it was refused, and the basis of its answer (default: where that is a terminal; --verbose=false turns it off)',
+    help: 'One line for each request on standard error: why it was refused, and the basis of its answer (default: only on a terminal; --verbose=false turns it off)',
   },
   log: {
     kind: 'string',

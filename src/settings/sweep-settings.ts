@@ -17,7 +17,7 @@ export const sweepSettings = {
   all: {
     kind: 'boolean',
     default: false,
-    help: 'Flip every question, those too that no request of the baseline met',
+    help: 'Flip every question, even those that no request of the baseline met',
   },
   waivers: {
     kind: 'string',
@@ -27,7 +27,7 @@ export const sweepSettings = {
   profile: {
     kind: 'string',
     value: 'FILE',
-    help: 'The answers that are flipped, one at a time (default: the default’s)',
+    help: 'Profile whose answers are flipped, one at a time (default: default)',
   },
   scenario: {
     kind: 'string',
@@ -58,7 +58,11 @@ export const sweepSettings = {
     maximum: 86_400,
     help: 'Limit on the whole sweep; what is left then is not run',
   },
-  verbose: { kind: 'boolean', default: false, help: 'Show all failures on the terminal, not the most telling ones' },
+  verbose: {
+    kind: 'boolean',
+    default: false,
+    help: 'Show all failures on the terminal, not only the most telling ones',
+  },
   report: { kind: 'list', value: 'KIND:FILE', names: 'reports', help: 'Write a report; may be repeated' },
 } as const satisfies Record<string, Setting>;
 

@@ -27,7 +27,7 @@ export const verifySettings = {
     value: 'N',
     minimum: 1,
     maximum: 10_000,
-    help: 'The most requests in a second (default: 10 on a host that is not loopback)',
+    help: 'The most requests per second (default: 10 on a host that is not loopback)',
   },
   timeLimit: {
     kind: 'integer',
@@ -62,7 +62,7 @@ export const verifySettings = {
     value: 'N',
     minimum: 1,
     maximum: 1000,
-    help: 'Run all of it N times, for a deployment that fails now and then',
+    help: 'Run all of it N times, for a deployment that fails only sometimes',
   },
   explore: {
     kind: 'integer',
@@ -92,7 +92,11 @@ export const verifySettings = {
   ledger: { kind: 'string', value: 'FILE', help: 'Keep the IDs of created events here, and use them again' },
   plan: { kind: 'boolean', default: false, help: 'Print what would be sent, and send nothing' },
   report: { kind: 'list', value: 'KIND:FILE', names: 'reports', help: 'Write a report; may be repeated' },
-  verbose: { kind: 'boolean', default: false, help: 'Show all failures on the terminal, not the most telling ones' },
+  verbose: {
+    kind: 'boolean',
+    default: false,
+    help: 'Show all failures on the terminal, not only the most telling ones',
+  },
   open: {
     kind: 'boolean',
     default: false,
