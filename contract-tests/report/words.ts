@@ -59,7 +59,7 @@ const sweep: Words = {
     violated: 'break the client',
     unverified: 'undecided',
     waived: 'accepted',
-    verified: 'taken by the client',
+    verified: 'handled by the client',
     notVisible: 'not relied on',
     notApplicable: 'without another answer',
   },
@@ -74,8 +74,8 @@ const sweepOfDefects: Words = {
   of: {
     ...sweep.of,
     violated: 'not noticed',
-    advised: 'not withstood',
-    verified: 'noticed or withstood',
+    advised: 'not handled',
+    verified: 'noticed or handled',
     notVisible: 'not met',
   },
 };

@@ -68,7 +68,7 @@ export function pairsSubject({ rows, passed, flaky, stopped, culprits }: PairsRe
   const head = {
     id: 'sweep.pairs',
     section: 'open questions',
-    text: 'The client takes each pair of answers that it takes one by one',
+    text: 'The client handles each pair of answers that it handles one by one',
   };
   const checks = [...(passed > 0 ? [passedRows(rows, passed)] : []), ...culprits.map(culpritsCheck)];
   if (culprits.length > 0) return { ...head, status: 'violated', checks };
@@ -81,7 +81,7 @@ export function pairsSubject({ rows, passed, flaky, stopped, culprits }: PairsRe
       checks,
     };
   return rows === 0
-    ? { ...head, status: 'notApplicable', reason: 'no question has two answers that the client takes', checks }
+    ? { ...head, status: 'notApplicable', reason: 'no question has two answers that the client handles', checks }
     : { ...head, status: 'verified', checks };
 }
 
