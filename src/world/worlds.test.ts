@@ -70,7 +70,7 @@ describe('worlds', () => {
       const all = await Promise.allSettled(made.map((world) => worlds.add(world, undefined, quota)));
       return all.map((one) => (one.status === 'rejected' ? String(one.reason) : 'added'));
     };
-    expect(await added(['chn-b', 'chn-c'], 1)).toEqual(['added', expect.stringContaining('partner has 1 worlds')]);
+    expect(await added(['chn-b', 'chn-c'], 1)).toEqual(['added', expect.stringContaining('partner has 1 world,')]);
     expect(await added(['chn-d', 'chn-e'])).toEqual(['added', expect.stringContaining('There are 3 worlds')]);
   });
 
