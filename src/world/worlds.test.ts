@@ -71,7 +71,7 @@ describe('worlds', () => {
       return all.map((one) => (one.status === 'rejected' ? String(one.reason) : 'added'));
     };
     expect(await added(['chn-b', 'chn-c'], 1)).toEqual(['added', expect.stringContaining('partner has 1 world,')]);
-    expect(await added(['chn-d', 'chn-e'])).toEqual(['added', expect.stringContaining('There are 3 worlds')]);
+    expect(await added(['chn-d', 'chn-e'])).toEqual(['added', expect.stringContaining('Worlds are limited to 3')]);
   });
 
   it('are not added to those that are being closed', async () => {
