@@ -16,7 +16,7 @@ const refusalOf = async (method: 'get' | 'put' | 'post', path: string, body?: st
 test.each<
   ['get' | 'put' | 'post', path: string, body: string | undefined, pointers: string[] | undefined, says: RegExp]
 >([
-  ['post', '/worlds', 'null', [''], /an object, not null/],
+  ['post', '/worlds', 'null', [''], /an object, but got null/],
   [
     'put',
     '/profile',
