@@ -4,8 +4,7 @@ import { availableParallelism } from 'node:os';
 
 const running = new Set();
 
-const all = availableParallelism();
-const pins = all > 1 && spawnSync('taskset', ['--version']).error === undefined;
+const pins = availableParallelism() > 1 && spawnSync('taskset', ['--version']).error === undefined;
 
 /** Which core each side has; null where cores cannot be given out. */
 export const cores = pins ? { server: 0, load: 1 } : null;
@@ -22,19 +21,6 @@ export function start(side, [command, ...args], options = {}) {
   child.once('exit', () => running.delete(child));
   return child;
 }
-
-/** What `use` makes on the core of a side: a process that it starts stays there. */
-export async function onCoreOf(side, use) {
-  if (cores === null) return use();
-  pinSelf(String(cores[side]));
-  try {
-    return await use();
-  } finally {
-    pinSelf(`0-${all - 1}`);
-  }
-}
-
-const pinSelf = (list) => spawnSync('taskset', ['-acp', list, String(process.pid)]);
 
 // As a developer starts them: no production mode, no settings from elsewhere.
 function cleanEnvironment() {

@@ -4,9 +4,9 @@ import { Agent, request } from 'node:http';
 import pg from 'pg';
 import { createServer } from 'vite';
 import { eventOf } from './cases.mjs';
-import { end, onCoreOf, residentMemory } from './children.mjs';
+import { end, residentMemory } from './children.mjs';
 import { limit, table } from './report.mjs';
-import { measureCases } from './measure.mjs';
+import { measureCases, median } from './measure.mjs';
 import { launch, program, sandbox, sandboxOf, sendJson, servers } from './servers.mjs';
 
 const worlds = 10_000;
@@ -37,7 +37,7 @@ export async function hostedText(plan) {
     ...(await vite.ssrLoadModule('/src/hosted/commit-values.ts')),
   };
   const { plant } = await vite.ssrLoadModule('/race/planted.ts');
-  const postgres = await onCoreOf('load', startPostgres); // a replica has its core to itself, as the sandbox in memory has
+  const postgres = await startPostgres();
   const unrecorded = plant(withoutRows, program);
   try {
     const url = await postgres.createDatabase();
@@ -77,7 +77,7 @@ export async function hostedText(plan) {
 }
 
 /** Changes per second that the statement of a commit makes with two connections and nothing else. */
-async function bareRate(url, { connectDatabase, commitStatement, commitValues }, { seconds }) {
+async function bareRate(url, { connectDatabase, commitStatement, commitValues }, { seconds, rounds }) {
   const replica = await launch(sandbox('--database-url', url)); // it makes the tables
   await end(replica.child);
   const pool = new pg.Pool({ connectionString: url, max: 1 });
@@ -85,10 +85,16 @@ async function bareRate(url, { connectDatabase, commitStatement, commitValues },
   await copyWorlds(pool, ids);
   await pool.end();
   const database = await connectDatabase(url, { connections: 2 });
-  const go = async (own, until) => {
-    let versions = own.map(() => 1);
+  const halves = [ids.slice(0, rowsOfStatement), ids.slice(rowsOfStatement)].map((own) => ({
+    own,
+    versions: own.map(() => 1),
+    id: 6000,
+  }));
+  const go = async (half, until) => {
+    const { own } = half;
     let made = 0;
-    for (let id = 6000; performance.now() < until; id += 1) {
+    for (; performance.now() < until; half.id += 1) {
+      const { versions, id } = half;
       const changes = own.map((world, index) => ({
         id: world,
         version: versions[index],
@@ -102,15 +108,20 @@ async function bareRate(url, { connectDatabase, commitStatement, commitValues },
       }));
       const moved = await database.write(commitStatement, [...commitValues(changes), randomUUID()]);
       if (moved.length !== own.length) throw new Error('a world was not changed');
-      versions = own.map((world) => moved.find((one) => one.id === world).version);
+      half.versions = own.map((world) => moved.find((one) => one.id === world).version);
       made += own.length;
     }
     return made;
   };
-  const until = performance.now() + seconds * 1000;
-  const made = await Promise.all([go(ids.slice(0, rowsOfStatement), until), go(ids.slice(rowsOfStatement), until)]);
+  const rate = async () => {
+    const until = performance.now() + seconds * 1000;
+    const made = await Promise.all(halves.map((half) => go(half, until)));
+    return (made[0] + made[1]) / seconds;
+  };
+  const rates = [];
+  for (let round = 0; round <= rounds; round += 1) rates.push(await rate());
   await database.close();
-  return (made[0] + made[1]) / seconds;
+  return median(rates.slice(1)); // the first one is to warm up
 }
 
 /** Copies the default world, with all its rows, under other IDs and channels. */
