@@ -61,9 +61,9 @@ const said: Readonly<Record<string, readonly string[]>> = {
     'refused with 422',
     'with a type that is no event type: refused with 422',
   ],
-  'envelope.shape': ['accepted with 200', 'refused with 422', 'all … answers'],
-  'envelope.request-id': ['all … answers', '… different IDs'],
-  'envelope.status': ['all … answers'],
+  'envelope.shape': ['accepted with 200', 'refused with 422', 'each of … answers'],
+  'envelope.request-id': ['each of … answers', '… different IDs'],
+  'envelope.status': ['each of … answers'],
 };
 
 const usual = ['accepted with 201', 'accepted with 200', 'refused with 422'];

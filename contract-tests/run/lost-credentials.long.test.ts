@@ -18,13 +18,17 @@ test.each([40, 120])('a key that runs out after %i requests breaks no rule and v
   expect(reasons.map((check) => check.reason)).toContain(reason);
 });
 
-test('what a key that ran out is refused is not learnt, and the calibration says why it ended', async () => {
-  const target = await startExpiring(60);
-  onTestFinished(() => target.close());
-  const { ended, observations, residue, violations } = await calibrate(target.url, {
-    fixtures: target.fixtures,
-    allowWrites: true,
-  });
-  expect([ended, residue.length, violations]).toEqual([reason, 2, []]);
-  expect(observations.filter(({ observed }) => JSON.stringify(observed)?.includes('401'))).toEqual([]);
-});
+// Not while it asks with wrong credentials (decision 133).
+test.each([45, 75, 90])(
+  'what a key that ran out after %i requests is refused is not learnt, and the calibration says why it ended',
+  async (after) => {
+    const target = await startExpiring(after);
+    onTestFinished(() => target.close());
+    const { ended, observations, residue, violations } = await calibrate(target.url, {
+      fixtures: target.fixtures,
+      allowWrites: true,
+    });
+    expect([ended, residue.length, violations]).toEqual([reason, 2, []]);
+    expect(observations.filter(({ observed }) => JSON.stringify(observed)?.includes('401'))).toEqual([]);
+  },
+);
