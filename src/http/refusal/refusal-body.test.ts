@@ -145,6 +145,18 @@ describe('an item of a wrong type (refusal.list-items)', () => {
     expect(told({ 'refusal.list-items': 'list' })).toEqual({ attributes: ['cohosts'], isAsked: true });
   });
 
+  test('has the words of its kind, however it is told', () => {
+    const answers = {
+      'refusal.list-items': 'list',
+      'refusal.messages': { 'type.item': 'no int', 'type.list': 'no list' },
+    };
+    const data = { $each: { $text: '{attribute}: {message}' } };
+    const ask = (form: unknown) => asked({ ...answers, 'refusal.body': form }, { body: { cohosts: [1, 'x'] } });
+    const dataIn = (form: unknown) => writtenRefusal({ ...refused, violations: [item] }, contract, ask(form)).data;
+    expect(dataIn({ otherwise: { data } })).toEqual(['cohosts: no int']);
+    expect(dataIn('map')).toEqual({ cohosts: ['no int'] });
+  });
+
   test('is nothing that other violations have to do with', () => {
     const host = { ...item, id: 'event.host.valid', pointer: '/host' } as const;
     expect(told({ 'refusal.list-items': 'list' }, [host])).toEqual({ attributes: ['host'], isAsked: false });

@@ -36,7 +36,7 @@ export function writtenRefusal(
   const form = exchange.asking.ask('refusal.body');
   if (typeof form === 'object') return fromTemplates(form, createRenderContext(refusal, contract, exchange));
   const told = withListsTold(refusal, contract, exchange);
-  return inOwnForm(form, { refusal: told, contract, wording: wordingOf(told, contract, exchange) });
+  return inOwnForm(form, { refusal: told, contract, wording: wordingOf(refusal, told, { contract, exchange }) });
 }
 
 /** With the list in place of an item of a wrong type, where that is what is told (`refusal.list-items`). */
@@ -44,12 +44,17 @@ function withListsTold(refusal: Told, contract: Contract, exchange: RefusedExcha
   const isOfItems = refusal.violations.some(({ pointer }) => /\/\d+$/.test(pointer));
   if (!isOfItems || exchange.asking.ask('refusal.list-items') === 'item') return refusal;
   const told = toldOnce(createRenderContext(refusal, contract, exchange));
-  return { ...refusal, violations: told.map(({ violation }) => violation) };
+  return { ...refusal, violations: told.map(({ violation, pointer }) => ({ ...violation, pointer })) };
 }
 
-function wordingOf(refusal: Told, contract: Contract, exchange: RefusedExchange): Wording {
+/** @param told - the refusal, with lists in place of their items */
+function wordingOf(
+  refusal: Told,
+  { violations }: Told,
+  { contract, exchange }: { readonly contract: Contract; readonly exchange: RefusedExchange },
+): Wording {
   const { ask, peek } = exchange.asking;
-  const { violations, cause } = refusal;
+  const { cause } = refusal;
   const messages = violations.length === 0 ? 'sandbox' : ask('refusal.messages');
   if (messages === 'sandbox' && peek('refusal.codes') === 'sandbox') {
     const codeAt = () => {

@@ -78,8 +78,10 @@ describe('of a violation is told', () => {
     });
     expect(told('event.types.cohosts', '/cohosts/1/0', { body, items: 'list' })).toMatchObject({
       path: ['cohosts'],
+      pointer: '/cohosts',
       value: body.cohosts,
-      violation: { pointer: '/cohosts' },
+      sentence: expect.stringMatching(/^cohosts: /),
+      violation: { pointer: '/cohosts/1/0' },
     });
   });
 

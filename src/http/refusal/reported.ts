@@ -12,8 +12,9 @@ import { violationSentence } from './sentence.ts';
 /** The causes that a profile knows (`refusal.body`). */
 export type ToldCause = Exclude<keyof Exclude<ProfileAnswer<'refusal.body'>, string>, 'otherwise'>;
 
-/** A violation as this sandbox found it. */
+/** A violation as a refusal tells it. */
 export interface FoundViolation extends ReportedViolation {
+  /** As this sandbox found it. */
   readonly violation: Violation;
   readonly kind: ViolationKind | undefined;
 }
@@ -59,7 +60,13 @@ export function toldViolation(
 function ofList(one: FoundViolation, body: Refused['body']): FoundViolation {
   const path = one.path.slice(0, 1);
   const pointer = `/${one.attribute}`;
-  return { ...one, pointer, path, value: valueAt(body, path), violation: { ...one.violation, pointer } };
+  return {
+    ...one,
+    pointer,
+    path,
+    value: valueAt(body, path),
+    sentence: violationSentence({ ...one.violation, pointer }),
+  };
 }
 
 /** Name of the attribute, or header, that a violation is about. */
