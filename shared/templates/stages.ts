@@ -12,6 +12,31 @@ export interface Stage {
   readonly continues?: boolean;
 }
 
+/** `refusal.order`: the document's order, one of attributes and kinds, or stages. */
+export type ViolationOrder = 'document' | PlainOrder | { readonly stages: readonly Stage[] };
+
+export interface PlainOrder {
+  readonly attributes: readonly string[];
+  readonly kinds?: readonly string[];
+  /** What is of a later kind is not reported where there is something of an earlier one. */
+  readonly stops?: boolean;
+}
+
+/** Kinds of what is not wrong in itself: what an attribute refers to, and what is registered for the event. */
+export const kindsLookedUp = ['reference', 'floor'] as const;
+
+/** The stages that report in this order. @param isReferenceFirst - whether references are looked up before anything else (`refusal.precedence`) */
+export function stagesOfOrder(order: ViolationOrder, isReferenceFirst = false): readonly Stage[] {
+  if (order === 'document') {
+    const [references, registered] = kindsLookedUp;
+    const kinds = isReferenceFirst ? [references, '*', registered] : ['*', references, registered];
+    return kinds.map((kind) => ({ of: [kind], continues: true }));
+  }
+  if ('stages' in order) return order.stages;
+  const { attributes, kinds = [], stops = false } = order;
+  return [...kinds, '*'].map((kind) => ({ of: [kind], attributes, continues: !stops }));
+}
+
 /** What the order within a stage is made of: names of attributes, as the document and as the request have them. */
 export interface StageNames {
   readonly document: readonly string[];

@@ -39,10 +39,18 @@ describe('what is told of several violations, and in which order', () => {
     expect(answers('title host > title host', 'type capacity > type capacity')).toEqual(['all', 'document']));
 
   test('all, what they refer to behind the others', () =>
-    expect(answers('type:reference host > host type', 'title host:reference > title host')).toEqual([
-      'all',
-      'document',
-    ]));
+    expect(
+      answers(
+        'type:reference host > host type',
+        'title host:reference > title host',
+        'capacity:floor cohosts > cohosts capacity',
+      ),
+    ).toEqual(['all', 'document']));
+
+  test('all, what is registered for the event behind what they refer to', () =>
+    expect(
+      answers('capacity:floor host:reference > host capacity', 'host:floor cohosts:reference > cohosts host'),
+    ).toEqual(['all', 'document']));
 
   test('the first one of the document', () =>
     expect(answers('title host > title', 'type capacity > type')).toEqual(['first', 'document']));

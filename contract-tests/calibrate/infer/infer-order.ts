@@ -1,17 +1,9 @@
-import type { Stage } from '../../../shared/templates/stages.ts';
+import { kindsLookedUp, stagesOfOrder, type PlainOrder } from '../../../shared/templates/stages.ts';
 import { inferredFrom, type Inferred } from './inferred.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { inferStages, reportedBy } from './infer-stages.ts';
 import type { Placed, ToldSample } from './sample.ts';
 import { sortByPairs, type Pair } from './stage-relations.ts';
-
-/** `refusal.order` (§7), where it is not that of the document. */
-interface Order {
-  readonly attributes: readonly string[];
-  readonly kinds?: readonly string[];
-  /** What is of a later kind is not told where there is something of an earlier one. */
-  readonly stops?: true;
-}
 
 /** Whether all violations are told, or the first (`refusal.all-at-once`), and in which order (`refusal.order`), from refusals of several. */
 export function inferOrder(
@@ -71,25 +63,17 @@ function withoutStages(
   const order = orderOf(several, attributes);
   const isStopping = order !== 'document' && order.stops === true;
   const tellsAll = isStopping || several.some((one) => knownTold(one).length > 1);
-  const inOrder: Reported = (one) => reportedBy(stagesOf(order), one, attributes);
+  const inOrder: Reported = (one) => reportedBy(stagesOfOrder(order), one, attributes);
   return answered(several, tellsAll ? ['all', inOrder] : ['first', ({ violations }) => violations.slice(0, 1)], [
     order,
     (one) => inOrder(one).filter((violation) => one.told.includes(violation)),
   ]);
 }
 
-/** Stages that report in the same order. */
-function stagesOf(order: Order | 'document'): readonly Stage[] {
-  if (order === 'document') return [{ of: ['*'], continues: true }, { of: references }];
-  const { attributes, kinds = [], stops = false } = order;
-  return [...kinds, '*'].map((kind) => ({ of: [kind], attributes, continues: !stops }));
-}
-
 const knownTold = ({ told, violations }: ToldSample) => told.filter((one) => violations.includes(one));
 
-/** What an attribute refers to is looked up when the attributes themselves are in order: in the document's order it comes last. */
-const references = ['reference', 'floor'];
-const isReference = ({ kind }: KnownViolation) => references.includes(kind);
+/** What is looked up when the attributes themselves are in order, after them; -1 for those. */
+const lookUpOf = ({ kind }: KnownViolation): number => kindsLookedUp.findIndex((one) => one === kind);
 
 const placeIn = (names: readonly string[], name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
 
@@ -99,7 +83,7 @@ type Told = readonly [KnownViolation, KnownViolation];
  * The likeliest order that nothing contradicts: the document's, its attributes with what they refer to, that of the names, one of kinds and then the
  * document's, one of attributes, one of kinds and then attributes.
  */
-function orderOf(several: readonly ToldSample[], attributes: readonly string[]): Order | 'document' {
+function orderOf(several: readonly ToldSample[], attributes: readonly string[]): PlainOrder | 'document' {
   const all = several.flatMap(pairsOf);
   const pairs = all.filter((pair) => pair.every(({ attribute }) => attributes.includes(attribute)));
   const stops = several.every(stopsAtKind) && several.some(isCut);
@@ -113,7 +97,7 @@ function orderOf(several: readonly ToldSample[], attributes: readonly string[]):
 function stoppingOrderOf(
   { all, pairs }: { readonly all: readonly Told[]; readonly pairs: readonly Told[] },
   attributes: readonly string[],
-): Order | undefined {
+): PlainOrder | undefined {
   const kinds = kindsIn(all) ?? kindsIn(pairs);
   const within = namesOf(pairs.filter(isOfOneKind));
   const own = agrees(attributes, within) ? attributes : sortByPairs(attributes, within);
@@ -128,11 +112,11 @@ function kindsIn(pairs: readonly Told[]): readonly string[] | undefined {
 const isOfOneKind = ([left, right]: Told) => left.kind === right.kind;
 
 /** Kinds, and within them the document's order; or one of attributes, where no such order of kinds has all of the pairs. */
-function kindOrderOf(pairs: readonly Told[], attributes: readonly string[]): Order | undefined {
+function kindOrderOf(pairs: readonly Told[], attributes: readonly string[]): PlainOrder | undefined {
   const kinds = kindsIn(pairs);
   const within = namesOf(pairs.filter(isOfOneKind));
   if (kinds !== undefined && agrees(attributes, within)) return { attributes, kinds };
-  const inOneStage = pairs.filter(([left, right]) => isReference(left) === isReference(right));
+  const inOneStage = pairs.filter(([left, right]) => lookUpOf(left) === lookUpOf(right));
   const sorted = sortByPairs(attributes, namesOf(inOneStage));
   if (sorted !== undefined) return { attributes: sorted };
   const rest = sortByPairs(attributes, within);
@@ -140,8 +124,8 @@ function kindOrderOf(pairs: readonly Told[], attributes: readonly string[]): Ord
 }
 
 /** An order of the attributes alone that many deployments have. */
-function wholeOrderOf(pairs: readonly Told[], attributes: readonly string[]): Order | 'document' | undefined {
-  const place = (one: KnownViolation) => [Number(isReference(one)), placeIn(attributes, one.attribute)] as const;
+function wholeOrderOf(pairs: readonly Told[], attributes: readonly string[]): PlainOrder | 'document' | undefined {
+  const place = (one: KnownViolation) => [lookUpOf(one), placeIn(attributes, one.attribute)] as const;
   const isOfDocument = ([before, after]: Told) => {
     const [[stage, at], [later, behind]] = [place(before), place(after)];
     return before.attribute === after.attribute || stage < later || (stage === later && at < behind);
@@ -149,7 +133,7 @@ function wholeOrderOf(pairs: readonly Told[], attributes: readonly string[]): Or
   if (pairs.every(isOfDocument)) return 'document';
   if (agrees(attributes, namesOf(pairs))) return { attributes };
   const byName = [...attributes].sort();
-  const ofAttributes = pairs.filter((pair) => !pair.some(isReference));
+  const ofAttributes = pairs.filter((pair) => pair.every((one) => lookUpOf(one) === -1));
   return agrees(byName, namesOf(ofAttributes)) ? { attributes: byName } : undefined;
 }
 

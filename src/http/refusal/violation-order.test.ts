@@ -59,8 +59,8 @@ describe('as the document lists attributes (refusal.order)', () => {
 describe('by attribute (refusal.order)', () => {
   const order = (answer: object) => ({ 'refusal.order': answer });
 
-  test('those that are not named stay as they are, behind those that are', () =>
-    expect(namesIn(['email', 'isVip', 'title', 'host'], order({ attributes: ['host', 'title'] }))).toEqual([
+  test('those that are not named come behind those that are, as the document has them', () =>
+    expect(namesIn(['isVip', 'email', 'title', 'host'], order({ attributes: ['host', 'title'] }))).toEqual([
       'host',
       'title',
       'email',
@@ -76,9 +76,9 @@ describe('by attribute (refusal.order)', () => {
 
   test('later kinds are not told where an earlier one is broken', () => {
     const stopping = order({ attributes: [], kinds: ['reference', 'required'], stops: true });
-    expect(namesIn(['isVip', 'title', 'cohost', 'host'], stopping)).toEqual(['cohost', 'host']);
+    expect(namesIn(['isVip', 'title', 'cohost', 'host'], stopping)).toEqual(['host', 'cohost']);
     expect(namesIn(['isVip', 'title', 'email'], stopping)).toEqual(['title']);
-    expect(namesIn(['isVip', 'email'], stopping)).toEqual(['isVip', 'email']);
+    expect(namesIn(['isVip', 'email'], stopping)).toEqual(['email', 'isVip']);
   });
 });
 
@@ -120,6 +120,12 @@ describe('in stages (refusal.order)', () => {
       'isVip',
     ]);
   });
+});
+
+test('an item of a list that is told as its list is the same violation, whatever else is wrong (refusal.list-items)', () => {
+  const item = of('event.types.cohosts', '/cohosts/0', '"x"');
+  const exchange = asked({ 'refusal.list-items': 'list' }, { body: { title: '', cohosts: ['x'] } });
+  expect(inToldOrder([item, all.title], contract, exchange)).toEqual([all.title, item]);
 });
 
 test('one violation has no order: nobody asks for it', () => {
