@@ -4,29 +4,17 @@ import { reportedKind } from './infer/sample.ts';
 import { isRecord } from '../target/json.ts';
 import { largestGroups } from './infer/group-by.ts';
 import { observationOf } from './as-observations.ts';
-
-/** What the status of a refusal may hang on. */
-interface Condition {
-  /** The violation that is told first, as far as that is known. */
-  readonly id?: string;
-  /** What is wrong with it. */
-  readonly kind?: string;
-  readonly attribute?: string;
-  readonly operation?: string;
-}
+import { fits, statusFrom, type StatusCases, type StatusFacts } from '../../shared/status-cases.ts';
 
 /** One refusal, as far as its status may hang on it. */
-export interface StatusCase extends Condition {
+export interface StatusCase extends StatusFacts {
   readonly operation: string;
   readonly status: number;
 }
 
-/** Where a status differs from the usual one. */
-export interface Where extends Condition {
-  readonly status: number;
-}
+export type StatusAnswer = number | StatusCases;
 
-export type StatusAnswer = number | { readonly otherwise: number; readonly where: readonly Where[] };
+type Where = StatusCases['where'][number];
 
 /** So many exceptions say more than a rule behind them would. */
 const MAX_EXCEPTIONS = 40;
@@ -43,9 +31,7 @@ export function statusAnswer(cases: readonly StatusCase[]): StatusAnswer | undef
   return best.where.length === 0 ? best.otherwise : { otherwise: best.otherwise, where: best.where };
 }
 
-interface Exceptions {
-  readonly otherwise: number;
-  readonly where: readonly Where[];
+interface Exceptions extends StatusCases {
   /** Cases that get another status than was seen. */
   readonly unexplained: number;
 }
@@ -73,7 +59,7 @@ function bestCondition(left: readonly StatusCase[], all: readonly StatusCase[]):
 }
 
 /** From the one that says most of the deployment to the one that says least. */
-const conditions: readonly (readonly (keyof Condition)[])[] = [
+const conditions: readonly (readonly (keyof StatusFacts)[])[] = [
   ['kind'],
   ['id'],
   ['operation'],
@@ -85,17 +71,12 @@ const conditions: readonly (readonly (keyof Condition)[])[] = [
   ['id', 'attribute', 'operation'],
 ];
 
-const conditionsOf = (one: StatusCase): readonly Condition[] =>
+const conditionsOf = (one: StatusCase): readonly StatusFacts[] =>
   conditions
     .filter((names) => names.every((name) => one[name] !== undefined))
     .map((names) => Object.fromEntries(names.map((name) => [name, one[name]])));
 
 const sizeOf = ({ status: _, ...condition }: Where) => Object.keys(condition).length;
-
-const fits = (one: StatusCase, condition: Condition): boolean =>
-  (['id', 'kind', 'attribute', 'operation'] as const).every(
-    (name) => condition[name] === undefined || condition[name] === one[name],
-  );
 
 /** Each `refusal.status.*` that the refusals show. */
 export function statusObservations(
@@ -127,8 +108,7 @@ export function casesOf(question: string, observations: Observations): readonly 
 /** The status that an answer gives a refusal. */
 export function statusBy(answer: unknown, one: StatusCase): unknown {
   if (!isRecord(answer) || !Array.isArray(answer['where'])) return answer;
-  const found = (answer['where'] as readonly Where[]).find((where) => fits(one, where));
-  return found === undefined ? answer['otherwise'] : found.status;
+  return statusFrom(answer as unknown as StatusCases, one);
 }
 
 /** With several violations the first that is told decides, and which that is another part of the learning shows. */
@@ -146,10 +126,5 @@ const partOf = (operation: string, one: KnownViolation | undefined) =>
 function caseOf(part: string): Omit<StatusCase, 'status'> {
   // The name of an attribute that the document does not list may hold blanks.
   const [, operation = '', id = '', attribute = '', kind = ''] = /^(\S*) (\S*) (.*) (\S*)$/s.exec(part) ?? [];
-  return {
-    operation,
-    ...(id === '' ? {} : { id }),
-    ...(attribute === '' ? {} : { attribute }),
-    ...(kind === '' ? {} : { kind }),
-  };
+  return { operation, id: id || undefined, attribute: attribute || undefined, kind: kind || undefined };
 }

@@ -1,3 +1,4 @@
+import { statusFrom } from '../../../shared/status-cases.ts';
 import type { LookUp } from '../../domain/look-up.ts';
 import type { ViolationKind } from '../../domain/vocabulary/kinds.ts';
 import type { Violation } from '../../domain/violation.ts';
@@ -15,27 +16,18 @@ interface Refused {
 }
 
 /** The status of a refusal (`refusal.status.*`); null for the one of the operation's success, with nothing in `data`. */
-export function refusalStatus(refused: Refused, ask: LookUp): number | null {
-  if (refused.cause === 'rate') return 429;
-  const answer = ask(`refusal.status.${refused.cause}`);
+export function refusalStatus({ cause, violation, operation, kind }: Refused, ask: LookUp): number | null {
+  if (cause === 'rate') return 429;
+  const answer = ask(`refusal.status.${cause}`);
   if (typeof answer === 'number') return answer;
   if (answer === 'null') return null;
   if (answer === 'accepted') throw new Error('a media type that is accepted was refused');
-  return answer.where.find((one) => fits(one, refused))?.status ?? answer.otherwise;
+  return statusFrom(answer, {
+    id: violation?.id,
+    get kind() {
+      return kind();
+    },
+    attribute: violation && reportedAttribute(violation),
+    operation,
+  });
 }
-
-interface Case {
-  readonly id?: string;
-  readonly kind?: ViolationKind;
-  readonly attribute?: string;
-  readonly operation?: OperationId;
-}
-
-const fits = (
-  { id, kind, attribute, operation }: Case,
-  { violation, operation: called, kind: kindOf }: Refused,
-): boolean =>
-  (id === undefined || id === violation?.id) &&
-  (kind === undefined || kind === kindOf()) &&
-  (attribute === undefined || (violation !== undefined && attribute === reportedAttribute(violation))) &&
-  (operation === undefined || operation === called);
