@@ -1,33 +1,22 @@
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { validEvent } from '../../tests/testing/valid-event.ts';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
-import type { Scenario } from './scenario/scenario.ts';
-
-const base: Scenario = {
-  scenario: 'own',
-  seededAt: '2030-01-01T00:00:00Z',
-  pages: 3,
-  events: 0,
-  clock: { now: '2030-01-01T00:00:00Z', mode: 'frozen' },
-};
-
-const get = async ({ app, headers }: Pick<Sandbox, 'app' | 'headers'>, path = '/channels/pages/9000') =>
-  (await request(app).get(path).set(headers)).status;
+import { createSandbox } from '../sandbox.ts';
+import { getStatus, smallScenario } from './testing/small-scenario.ts';
 
 describe('credentials', () => {
   it('are the world’s own where the start gives none', async () => {
-    const scenario = { ...base, credentials: [{ channelId: 'chn-own', apiKey: 'key-of-the-file' }] };
+    const scenario = { ...smallScenario, credentials: [{ channelId: 'chn-own', apiKey: 'key-of-the-file' }] };
     await using sandbox = await createSandbox({ scenario });
     expect([sandbox.channelId, sandbox.apiKey]).toEqual(['chn-own', 'key-of-the-file']);
     await using other = await createSandbox({ scenario, channel: 'chn-given', apiKey: 'key-given' });
-    expect([other.channelId, other.apiKey, await get(other)]).toEqual(['chn-given', 'key-given', 200]);
+    expect([other.channelId, other.apiKey, await getStatus(other)]).toEqual(['chn-given', 'key-given', 200]);
   });
 
   it('expire by the clock of the world, which tells when', async () => {
-    const scenario = { ...base, credentials: [{ expiresAt: '2030-01-02T00:00:00Z' }] };
+    const scenario = { ...smallScenario, credentials: [{ expiresAt: '2030-01-02T00:00:00Z' }] };
     await using sandbox = await createSandbox({ scenario });
-    expect(await get(sandbox)).toBe(200);
+    expect(await getStatus(sandbox)).toBe(200);
     expect((await sandbox.clock.read()).next).toEqual([
       { at: '2030-01-02T00:00:00.000Z', what: 'key-expires', channelId: 'chn-sandbox' },
     ]);
@@ -39,7 +28,7 @@ describe('credentials', () => {
   it('expire at whatever instant a scenario can name, which may be planned around another', async () => {
     const credentials = [{ expiresAt: '2030-01-02T00:00:00,5Z' }];
     await using sandbox = await createSandbox({
-      scenario: { ...base, seededAt: '2030-01-01T01:00:00,25+0100', events: 1, credentials },
+      scenario: { ...smallScenario, seededAt: '2030-01-01T01:00:00,25+0100', events: 1, credentials },
     });
     expect(sandbox.scenario.read().seededAt).toBe('2030-01-01T00:00:00.250Z');
     expect((await sandbox.clock.read()).next).toContainEqual({
@@ -48,12 +37,17 @@ describe('credentials', () => {
       channelId: 'chn-sandbox',
     });
     await sandbox.clock.set({ now: '2030-01-03T00:00:00Z' });
-    expect(await get(sandbox)).toBe(401);
+    expect(await getStatus(sandbox)).toBe(401);
   });
 
   it('of a further channel open the same world, whose events stay those of who made them', async () => {
     const further = { channelId: 'chn-second', apiKey: 'key-second' };
-    const scenario = { ...base, events: 1, credentials: [{}, further], profile: { 'event.ownership': 'forbidden' } };
+    const scenario = {
+      ...smallScenario,
+      events: 1,
+      credentials: [{}, further],
+      profile: { 'event.ownership': 'forbidden' },
+    };
     await using sandbox = await createSandbox({ scenario });
     const second = { authorization: 'Channel key-second', 'x-channel': 'chn-second' };
     const ask = (headers: Readonly<Record<string, string>>, path: string) =>
@@ -68,7 +62,7 @@ describe('credentials', () => {
       { ...second, 'x-channel': sandbox.channelId },
       { ...sandbox.headers, 'x-channel': 'chn-second' },
     ])
-      expect(await get({ app: sandbox.app, headers: crossed })).toBe(401);
+      expect(await getStatus({ app: sandbox.app, headers: crossed })).toBe(401);
     await expect(sandbox.world({ channelId: 'chn-second' })).rejects.toThrow(/channel chn-second already/);
   });
 });

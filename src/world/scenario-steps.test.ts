@@ -1,20 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import type { Scenario } from './scenario/scenario.ts';
-
-const base: Scenario = {
-  scenario: 'own',
-  seededAt: '2030-01-01T00:00:00Z',
-  pages: 3,
-  events: 0,
-  clock: { now: '2030-01-01T00:00:00Z', mode: 'frozen' },
-};
-
-const get = async ({ app, headers }: Pick<Sandbox, 'app' | 'headers'>, path = '/channels/pages/9000') =>
-  (await request(app).get(path).set(headers)).status;
+import { getStatus, smallScenario } from './testing/small-scenario.ts';
 
 describe('steps', () => {
   it('happen when the clock passes their moment, each once, and are told until then', async () => {
@@ -22,20 +11,22 @@ describe('steps', () => {
       { at: '2030-01-02T00:00:00Z', removedPages: [9003] },
       { at: '2030-01-03T00:00:00Z', profile: { 'refusal.status.unknown-page': 410 }, faults: [] },
     ];
-    await using sandbox = await createSandbox({ scenario: { ...base, steps } });
+    await using sandbox = await createSandbox({ scenario: { ...smallScenario, steps } });
     expect((await sandbox.clock.read()).next).toEqual([
       { at: '2030-01-02T00:00:00.000Z', what: 'step', step: 1, changes: ['removedPages'] },
       { at: '2030-01-03T00:00:00.000Z', what: 'step', step: 2, changes: expect.arrayContaining(['profile', 'faults']) },
     ]);
-    expect(await get(sandbox, '/channels/pages/9003')).toBe(200);
+    expect(await getStatus(sandbox, '/channels/pages/9003')).toBe(200);
     expect((await sandbox.clock.set({ advance: 'P1D' })).next).toHaveLength(1);
-    expect(await get(sandbox, '/channels/pages/9003')).toBe(404);
+    expect(await getStatus(sandbox, '/channels/pages/9003')).toBe(404);
     await sandbox.clock.set({ now: '2031-01-01T00:00:00Z' });
-    expect(await get(sandbox, '/channels/pages/9003')).toBe(410);
+    expect(await getStatus(sandbox, '/channels/pages/9003')).toBe(410);
     await sandbox.clock.set({ now: '2029-01-01T00:00:00Z' });
-    expect(await get(sandbox, '/channels/pages/9003')).toBe(410);
+    expect(await getStatus(sandbox, '/channels/pages/9003')).toBe(410);
     await sandbox.reset();
-    expect([await get(sandbox, '/channels/pages/9003'), (await sandbox.clock.read()).next.length]).toEqual([200, 2]);
+    expect([await getStatus(sandbox, '/channels/pages/9003'), (await sandbox.clock.read()).next.length]).toEqual([
+      200, 2,
+    ]);
   });
 
   it('that are due have happened before a program reads or sets anything, as over HTTP', async () => {
@@ -48,7 +39,7 @@ describe('steps', () => {
       },
     ];
     let now = Date.parse('2030-01-01T00:00:00Z');
-    const running = { ...base, clock: { mode: 'running' as const }, steps };
+    const running = { ...smallScenario, clock: { mode: 'running' as const }, steps };
     await using sandbox = await createSandbox({ scenario: running, clock: { now: () => now } });
     const dueWorld = async () => {
       now = Date.parse('2030-01-01T00:00:00Z');
@@ -63,10 +54,10 @@ describe('steps', () => {
     expect(await sandbox.eventTypes()).toEqual([{ id: 4, name: 'Talk' }]);
     await dueWorld();
     await sandbox.faults.clear();
-    expect(await get(sandbox)).toBe(200);
+    expect(await getStatus(sandbox)).toBe(200);
     await dueWorld();
     await sandbox.clock.set({ now: '2029-01-01T00:00:00Z' });
-    expect(await get(sandbox)).toBe(503);
+    expect(await getStatus(sandbox)).toBe(503);
   });
 
   it('happen after so many requests, whatever became of these', async () => {
@@ -74,16 +65,16 @@ describe('steps', () => {
       { afterRequests: 2, faults: [{ fault: { kind: 'status', status: 503 } }] },
       { afterRequests: 3, faults: [] },
     ];
-    await using sandbox = await createSandbox({ scenario: { ...base, steps } });
+    await using sandbox = await createSandbox({ scenario: { ...smallScenario, steps } });
     const statuses = [];
-    for (let index = 0; index < 5; index += 1) statuses.push(await get(sandbox));
+    for (let index = 0; index < 5; index += 1) statuses.push(await getStatus(sandbox));
     expect(statuses).toEqual([200, 200, 503, 200, 200]);
     await sandbox.reset();
     expect((await sandbox.clock.read()).afterRequests).toEqual([
       { requests: 2, step: 1, changes: ['faults'] },
       { requests: 3, step: 2, changes: ['faults'] },
     ]);
-    expect(await get(sandbox)).toBe(200);
+    expect(await getStatus(sandbox)).toBe(200);
     expect((await sandbox.clock.read()).afterRequests?.[0]?.requests).toBe(1);
   });
 
@@ -103,7 +94,7 @@ describe('steps', () => {
       { at: '2030-01-02T00:00:00Z', rsvps },
       { at: '2030-01-03T00:00:00Z', rsvps: [{ event: 3, count: 10_000 }] },
     ];
-    await using sandbox = await createSandbox({ scenario: { ...base, ownEvents, steps } });
+    await using sandbox = await createSandbox({ scenario: { ...smallScenario, ownEvents, steps } });
     const counts = async () =>
       (await sandbox.events()).map((event) => [
         event.rsvps.length,
@@ -131,11 +122,11 @@ describe('steps', () => {
 
   it('expire keys', async () => {
     const steps = [{ afterRequests: 1, expiredKeys: [2] }];
-    await using sandbox = await createSandbox({ scenario: { ...base, credentials: [{}, {}], steps } });
+    await using sandbox = await createSandbox({ scenario: { ...smallScenario, credentials: [{}, {}], steps } });
     const second = { authorization: 'Channel key-sandbox-local-2', 'x-channel': 'chn-sandbox-2' };
-    expect(await get({ app: sandbox.app, headers: second })).toBe(200);
-    expect(await get({ app: sandbox.app, headers: second })).toBe(401);
-    expect(await get(sandbox)).toBe(200);
+    expect(await getStatus({ app: sandbox.app, headers: second })).toBe(200);
+    expect(await getStatus({ app: sandbox.app, headers: second })).toBe(401);
+    expect(await getStatus(sandbox)).toBe(200);
   });
 });
 
@@ -153,7 +144,10 @@ describe('a step whose RSVPs the store cannot keep', () => {
     const folder = tempFolder();
     const own = folder.file('own');
     mkdirSync(own);
-    const sandbox = await createSandbox({ scenario: { ...base, ownEvents, steps }, data: `${own}/events.json` });
+    const sandbox = await createSandbox({
+      scenario: { ...smallScenario, ownEvents, steps },
+      data: `${own}/events.json`,
+    });
     return {
       sandbox,
       breakDisk: () => rmSync(own, { recursive: true }),
@@ -168,14 +162,14 @@ describe('a step whose RSVPs the store cannot keep', () => {
   it('waits with all that it changes, and is then taken once by however many requests', async () => {
     await using broken = await inFolder([{ afterRequests: 1, rsvps, removedPages: [9003] }]);
     const { sandbox, breakDisk, mendDisk } = broken;
-    expect(await get(sandbox)).toBe(200);
+    expect(await getStatus(sandbox)).toBe(200);
     breakDisk();
-    const refused = await Promise.all([get(sandbox), get(sandbox), get(sandbox, '/_sandbox/events')]);
+    const refused = await Promise.all([getStatus(sandbox), getStatus(sandbox), getStatus(sandbox, '/_sandbox/events')]);
     expect(refused).toEqual([503, 503, 503]);
     mendDisk();
-    expect(await Promise.all([get(sandbox), get(sandbox, '/channels/pages/9003'), get(sandbox)])).toEqual([
-      200, 404, 200,
-    ]);
+    expect(
+      await Promise.all([getStatus(sandbox), getStatus(sandbox, '/channels/pages/9003'), getStatus(sandbox)]),
+    ).toEqual([200, 404, 200]);
     expect(await counts(sandbox)).toEqual([2, 1]);
     expect((await sandbox.clock.read()).afterRequests).toBeUndefined();
   });
@@ -188,7 +182,11 @@ describe('a step whose RSVPs the store cannot keep', () => {
     ];
     const steps = [{ at: '2030-01-02T00:00:00Z', rsvps: many }];
     const data = where === 'in a file' ? { data: folder.file('events.json') } : {};
-    await using sandbox = await createSandbox({ scenario: { ...base, ownEvents, steps }, maxMemory: '1MiB', ...data });
+    await using sandbox = await createSandbox({
+      scenario: { ...smallScenario, ownEvents, steps },
+      maxMemory: '1MiB',
+      ...data,
+    });
     await expect(sandbox.clock.set({ advance: 'P1D' })).rejects.toThrow('of memory');
     expect(await counts(sandbox)).toEqual([0, 0]);
     expect((await sandbox.clock.read()).next).toMatchObject([{ step: 1 }]);
@@ -208,7 +206,7 @@ describe('a step whose RSVPs the store cannot keep', () => {
   it('is there again after a reset that came while it was taken', async () => {
     await using whole = await inFolder([{ afterRequests: 1, rsvps }]);
     const { sandbox } = whole;
-    expect(await get(sandbox)).toBe(200);
+    expect(await getStatus(sandbox)).toBe(200);
     await Promise.all([sandbox.events(), sandbox.reset(), sandbox.events()]);
     expect(await counts(sandbox)).toEqual([0, 0]);
     expect((await sandbox.clock.read()).afterRequests).toEqual([{ requests: 1, step: 1, changes: ['rsvps'] }]);
