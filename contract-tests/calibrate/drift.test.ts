@@ -33,6 +33,9 @@ test('the keys of one stage come in any order, stages in one', () => {
   expect(isDrift('refusal.order', { profile: kinds('a', 'b'), observed: kinds('b', 'a') })).toBe(true);
 });
 
+test('texts that take turns come in an order', () =>
+  expect(isDrift('refusal.messages', { profile: { null: ['a', 'b'] }, observed: { null: ['b', 'a'] } })).toBe(true));
+
 test.each<[string, Seen]>([
   ['refusal.all-at-once', { profile: 'all', observed: 'first' }],
   ['body.unknown-attribute', { profile: 'refused', observed: 'ignored' }],

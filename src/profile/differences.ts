@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isSameAnswer } from '../../shared/same-answer.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { basisOfQuestion, type Profile } from './profile.ts';
@@ -29,21 +28,5 @@ export function differences(first: Profile, second: Profile): readonly Differenc
       first: foundedAnswer(first, question),
       second: foundedAnswer(second, question),
     }))
-    .filter(({ question, first: { answer: one }, second: { answer: other } }) => !isSame(question, [one, other]));
-}
-
-/** Questions whose answers are templates: a list there is what a response shows, in that order. */
-const templates: ReadonlySet<QuestionId> = new Set<QuestionId>([
-  'answer.members',
-  'refusal.body',
-  'refusal.messages',
-  'refusal.codes',
-  'page.members',
-  'search.data',
-]);
-
-/** Other lists are sets, but the cases of a status, of which the first that fits decides. */
-function isSame(question: QuestionId, both: readonly [unknown, unknown]): boolean {
-  const isOrdered = templates.has(question) || question.startsWith('refusal.status.');
-  return isOrdered ? isDeepStrictEqual(...both) : isSameAnswer(question, both);
+    .filter(({ question, first: { answer: one }, second: { answer: other } }) => !isSameAnswer(question, [one, other]));
 }
