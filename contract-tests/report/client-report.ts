@@ -1,6 +1,7 @@
+import { countByStatus } from './count-by-status.ts';
 import { readContract } from '../files/contract.ts';
 import type { ClientFinding, Dependencies, Dependency as ReliedOn } from '../../shared/client-verdicts.ts';
-import type { CheckResult, Report, RequirementResult, RequirementStatus, WaiverResult } from './report.ts';
+import type { CheckResult, Report, RequirementResult, WaiverResult } from './report.ts';
 import { counted } from '../../shared/counted.ts';
 
 /** The audit of a client from its recorded traffic. */
@@ -54,7 +55,6 @@ export function reportOfClient(client: JudgedClient): Report {
   const { judged, target, startedAt, durationMs, requests, isInterrupted, requirements, reliedOn, waivers } = client;
   const { name, kit, rules, questions } = readContract();
   const places = new Map([...rules, ...questions].map(({ id, line, file }) => [id, { line, file }]));
-  const count = (status: RequirementStatus) => requirements.filter((one) => one.status === status).length;
   return {
     schema: 1,
     judged,
@@ -67,11 +67,7 @@ export function reportOfClient(client: JudgedClient): Report {
     seed: 0,
     ...(isInterrupted === true ? { interrupted: true } : {}),
     summary: {
-      verified: count('verified'),
-      violated: count('violated'),
-      unverified: count('unverified'),
-      notApplicable: count('notApplicable'),
-      notVisible: count('notVisible'),
+      ...countByStatus(requirements),
       requests,
       eventsCreated: 0,
     },

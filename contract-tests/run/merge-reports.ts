@@ -1,3 +1,4 @@
+import { countByStatus } from '../report/count-by-status.ts';
 import { nearerInAny, notTriedOf, undrawnInAll } from '../report/not-tried.ts';
 import type {
   CheckResult,
@@ -19,7 +20,6 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
   if (others.length === 0) return first;
   const reports = [first, ...others];
   const requirements = first.requirements.map((rule) => mergedRule(rule, reports));
-  const counted = (status: RequirementStatus) => requirements.filter((one) => one.status === status).length;
   const sum = (of: (report: Report) => number) => reports.reduce((total, report) => total + of(report), 0);
   const notes = reports.flatMap(({ residueNotes = [] }) => residueNotes);
   const waivers = mergedWaivers(reports);
@@ -31,11 +31,7 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
     runs: reports.length,
     durationMs: sum(({ durationMs }) => durationMs),
     summary: {
-      verified: counted('verified'),
-      violated: counted('violated'),
-      unverified: counted('unverified'),
-      notApplicable: counted('notApplicable'),
-      notVisible: counted('notVisible'),
+      ...countByStatus(requirements),
       requests: sum(({ summary }) => summary.requests),
       eventsCreated: sum(({ summary }) => summary.eventsCreated),
       ...mergedExplored(reports),

@@ -1,3 +1,4 @@
+import { countByStatus } from '../report/count-by-status.ts';
 import { redactedValue } from '../../shared/redaction.ts';
 import { randomInt } from 'node:crypto';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
@@ -155,7 +156,6 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
     new Date().toISOString().slice(0, 10),
   );
   const seen = observations.list(session.parts.profile);
-  const counted = (status: string) => requirements.filter((requirement) => requirement.status === status).length;
   const nearer = nearerDates(deployment, session);
   const unobserved = unobservedQuestions(contract.questions, seen, {
     noWrites: session.parts.permissions.noWrites,
@@ -174,11 +174,7 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
     seed: run.seed,
     ...(options.signal?.aborted === true ? { interrupted: true } : {}),
     summary: {
-      verified: counted('verified'),
-      violated: counted('violated'),
-      unverified: counted('unverified'),
-      notApplicable: counted('notApplicable'),
-      notVisible: counted('notVisible'),
+      ...countByStatus(requirements),
       requests: run.transport.requests(),
       eventsCreated: session.created,
       eventsChanged: session.changed.length,
