@@ -1,13 +1,10 @@
+import { omissionRules } from '../checks/event/lawful-values.ts';
 import { optionalAttributes } from '../learn/event-body.ts';
 import type { Request } from './request.ts';
 
-/** Rules that speak of an attribute's being left out, where it is another one than that for all. */
+/** The same of all that may be left out somewhere. */
 const omitted: Readonly<Record<string, string>> = {
-  cohosts: 'event.cohosts.default',
-  isSelfPacedCourse: 'event.self-paced.default',
-  isVirtual: 'event.flags.optional',
-  isTicketless: 'event.flags.optional',
-  capacity: 'event.capacity.unlimited',
+  ...omissionRules,
   startedAt: 'event.dates.self-paced',
   endedAt: 'event.dates.self-paced',
   image: 'update.image.optional',

@@ -11,7 +11,7 @@ import { outcomeOf } from '../../target/outcome.ts';
 import type { SentExchange } from '../../target/exchange.ts';
 
 /** The rule that speaks of an attribute's being left out, where it is another one than that for all. */
-const rules: Readonly<Record<string, string>> = {
+export const omissionRules: Readonly<Record<string, string>> = {
   cohosts: 'event.cohosts.default',
   isSelfPacedCourse: 'event.self-paced.default',
   isVirtual: 'event.flags.optional',
@@ -21,7 +21,7 @@ const rules: Readonly<Record<string, string>> = {
 
 export function omitted(attribute: string): LawfulValue {
   return {
-    rule: rules[attribute] ?? 'event.optional.omitted',
+    rule: omissionRules[attribute] ?? 'event.optional.omitted',
     title: `a body without ${attribute}`,
     change: (body) => withoutValues(body, attribute),
   };
