@@ -155,7 +155,7 @@ function summary({
     ...(ended === undefined ? [] : [`ended early: ${ended}`]),
     ...torn.map(([question]) => `${question}: the deployment contradicts itself`),
     ...notExpressible(file),
-    ...leftBehind(residue, residueNotes),
+    ...touchedEvents(residue, residueNotes),
     ...violations.map(({ says }) => `against the interface: ${oneLine(says)}`),
   ];
 }
@@ -170,10 +170,10 @@ export function notExpressible({ evidence = {} }: ProfileFile): readonly string[
 }
 
 /** Events that the run made, and what is to be said of others. */
-function leftBehind(residue: Calibration['residue'], notes: readonly string[]): readonly string[] {
+function touchedEvents(residue: Calibration['residue'], notes: readonly string[]): readonly string[] {
   const made = residue.filter((id) => !notes.some((note) => note.startsWith(`${id},`)));
   return [
-    ...(made.length === 0 ? [] : [`created or changed, and not deleted, as the interface cannot: ${made.join(', ')}`]),
+    ...(made.length === 0 ? [] : [`events created or changed, which the interface cannot delete: ${made.join(', ')}`]),
     ...notes.map((note) => oneLine(note)),
   ];
 }
