@@ -29,10 +29,12 @@ describe('a family that is named is listed', () => {
     ).toBe(true);
   });
 
-  it('as JSON too', async () => {
-    const { output } = await run('rules', 'event.cohosts', '--json');
-    expect(JSON.parse(output)).toMatchObject([{ id: 'event.cohosts.valid' }, { id: 'event.cohosts.default' }]);
-  });
+  it.each([
+    ['rules event.cohosts --json', [{ id: 'event.cohosts.valid' }, { id: 'event.cohosts.default' }]],
+    ['scenarios --json empty', [{ scenario: 'empty' }]],
+  ])('as JSON too: %s', async (words, rows) =>
+    expect(JSON.parse((await run(...words.split(' '))).output)).toMatchObject(rows),
+  );
 });
 
 describe('what does not exist is named, with what does', () => {

@@ -19,8 +19,6 @@ type Row = Readonly<Record<string, unknown>>;
 interface List {
   /** What one of it is called. */
   readonly noun: string;
-  /** What names a row: its ID, unless given. */
-  idOf?(row: Row): string;
   rows(contract: Contract): readonly object[];
   line(row: Row): string;
 }
@@ -44,7 +42,6 @@ const lists: Readonly<Record<string, List>> = {
   },
   faults: {
     noun: 'fault',
-    idOf: ({ kind, preset }) => String(kind ?? preset),
     rows: () => [
       ...Object.entries(kindsOfFault).map(([kind, { text, example }]) => ({ kind, text, example })),
       ...Object.entries(presets).map(([preset, { text, faults }]) => ({ preset, text, example: preset, faults })),
@@ -88,15 +85,17 @@ async function listOrExplain(name: CommandName, names: readonly string[], isJson
   const contract = loadContract();
   if (names.length > 0 && !isJson && names.every((one) => isExplained(name, one, contract)))
     return explain(name, names, contract);
-  const { noun, idOf = ({ id }: Row) => String(id), rows, line } = lists[name] as List;
-  const all = rows(contract).map((row) => [idOf(row as Row), row] as const);
-  const ids = all.map(([id]) => id);
+  const { noun, rows, line } = lists[name] as List;
+  const all = rows(contract) as readonly Row[];
+  const ids = all.map(idOf);
   const wanted = names.length === 0 ? ids : idsNamed(names, { ids, noun, listed: listedBy(name) });
-  return write(
-    all.flatMap(([id, row]) => (wanted.includes(id) ? [row] : [])),
-    isJson ? undefined : line,
-  );
+  const shown = all.filter((row) => wanted.includes(idOf(row)));
+  print(`${isJson ? JSON.stringify(shown, undefined, 2) : shown.map(line).join('\n')}\n`);
+  return exitCodes.well;
 }
+
+/** What a row is named by. */
+const idOf = ({ id, kind, preset, scenario }: Row): string => String(id ?? kind ?? preset ?? scenario);
 
 const isExplained = (name: CommandName, id: string, { rules, questions }: Contract): boolean =>
   (name === 'rules' && rules.has(id)) || (name === 'questions' && questions.has(id));
@@ -118,10 +117,3 @@ async function explain(name: CommandName, ids: readonly string[], contract: Cont
 
 /** Between two that are explained. */
 const rule = '─'.repeat(40);
-
-/** As JSON where there is no form for a line. */
-function write(rows: readonly object[], line: List['line'] | undefined): number {
-  const text = line === undefined ? JSON.stringify(rows, undefined, 2) : rows.map((row) => line(row as Row)).join('\n');
-  print(`${text}\n`);
-  return exitCodes.well;
-}

@@ -1,9 +1,9 @@
 import type { Contract } from '../contract/contract.ts';
-import { nearest } from '../contract/input/did-you-mean.ts';
+import { isOfFamily, nearest } from '../contract/input/did-you-mean.ts';
 import { SettingRefused } from '../settings/options.ts';
 
 /** What may be named: an ID, or a family of IDs, which all begin with its name. */
-export interface Nameable {
+interface Nameable {
   readonly ids: readonly string[];
   /** Of one of them, such as `rule`. */
   readonly noun: string;
@@ -11,9 +11,7 @@ export interface Nameable {
   readonly listed: string;
 }
 
-/** Whether a name is an ID, or that of its family. */
-export const isNamedBy = (id: string, name: string): boolean =>
-  id === name || (id.startsWith(name) && /^[.:]./.test(id.slice(name.length)));
+const isNamedBy = (id: string, name: string): boolean => id === name || isOfFamily(id, name);
 
 const familyOf = (id: string) => id.replace(/[.:][^.:]*$/, '');
 
