@@ -47,11 +47,17 @@ export class WorldMoved extends Error {
 /** A write that failed when it may have had its effect already: `cause` is the failure. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
+  /** Whether the store was silent for as long as may be: asking it once more would wait as long again. */
+  readonly isSilent: boolean;
 
-  constructor(cause: unknown) {
+  constructor(cause: unknown, isSilent = false) {
     super(reasonOf(cause), { cause });
+    this.isSilent = isSilent;
   }
 }
+
+/** Whether the answer to a write was lost, so that asking for it at once may tell whether it was made. */
+export const isLost = (error: unknown): boolean => error instanceof OutcomeUnknown && !error.isSilent;
 
 /** In words for who asks: names of classes tell them nothing. */
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

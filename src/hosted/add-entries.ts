@@ -1,4 +1,4 @@
-import { OutcomeUnknown, StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
+import { isLost, StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
 import type { JournalRow, SeenCopy } from './change.ts';
 import type { Database } from './database.ts';
 import { isTaken } from './sql-state.ts';
@@ -62,7 +62,7 @@ async function addOnce(database: Database, entries: readonly Entry[], watch: Rep
         const rest = await fewer(database, left, error);
         watch.wrote('journal', left.length - rest.length);
         left = rest;
-      } else if (error instanceof OutcomeUnknown && lost < MAX_TRIES - 1) lost += 1;
+      } else if (isLost(error) && lost < MAX_TRIES - 1) lost += 1;
       else throw error;
     }
 }

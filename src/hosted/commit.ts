@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { OutcomeUnknown, StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
+import { isLost, OutcomeUnknown, StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
 import type { Database } from './database.ts';
 import { isPassingRefusal, isRefusal } from './sql-state.ts';
 import { commitValues, type CommittedWorld } from './commit-values.ts';
@@ -109,7 +109,7 @@ export async function madeOnce(
   try {
     return await database.write<Moved>(statement, [...values, receipt]);
   } catch (error) {
-    if (!(error instanceof OutcomeUnknown)) throw error;
+    if (!isLost(error)) throw error;
     return await resolved(database, statement, [...values, receipt]).catch((later: unknown) => {
       throw later instanceof OutcomeUnknown ? later : new OutcomeUnknown(later);
     });
@@ -122,7 +122,7 @@ async function resolved(database: Database, statement: string, values: readonly 
       await database.write(statement, values);
       return await database.read<Moved>(receiptStatement, [values.at(-1)]);
     } catch (error) {
-      if (!(error instanceof OutcomeUnknown) || tries === MAX_TRIES) throw error;
+      if (!isLost(error) || tries === MAX_TRIES) throw error;
     }
 }
 
@@ -140,7 +140,7 @@ export async function madeTwice<Row>(
     return await database.write<Row>(statement, values);
   } catch (error) {
     if (isRefusal(error)) throw isPassingRefusal(error) ? unavailable(error) : error;
-    if (!(error instanceof OutcomeUnknown)) throw unavailable(error);
+    if (!isLost(error)) throw unavailable(error);
     return await database.read<Row>(statement, values).catch((later: unknown) => {
       throw isRefusal(later) ? later : unavailable(error);
     });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRedactor, type Redact } from '../../shared/redaction.ts';
 import { OutcomeUnknown } from '../domain/store-unavailable.ts';
 import { isUnprepared, keepsStatements, nameOf } from './kept-statements.ts';
-import { silenceAfter, socketBehind } from './silence.ts';
+import { Silence, silenceAfter, socketBehind } from './silence.ts';
 import { codeOf, isRefusal } from './sql-state.ts';
 
 /**
@@ -199,7 +199,7 @@ class PooledDatabase implements Database {
       const isAnswered = isRefusal(error);
       client.release(!isAnswered);
       if (isAnswered) throw error;
-      throw new OutcomeUnknown(new Error(this.#textOf(error)));
+      throw new OutcomeUnknown(new Error(this.#textOf(error)), error instanceof Silence);
     } finally {
       silent.end();
     }

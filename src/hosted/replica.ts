@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { counted } from '../../shared/counted.ts';
 import type { Clock, Picture, PictureStore } from '../domain/ports.ts';
 import { OutcomeUnknown, StoreUnavailable } from '../domain/store-unavailable.ts';
@@ -62,7 +63,7 @@ export interface ReplicaOptions {
   readonly watch?: ReplicaWatch | undefined;
 }
 
-/** A replica over the database of a URL, which it connects to for its worlds. @param wait milliseconds to wait for one that is not there */
+/** A replica over the database of a URL, which it connects to for its worlds. @param wait milliseconds to wait for one that is not there, or silent */
 export function createReplica(
   url: string,
   wait: number,
@@ -72,22 +73,34 @@ export function createReplica(
   let followers: Followers | undefined;
   let missing: Replica['missing'] = () => Promise.resolve('database');
   let opened: Database | undefined;
+
+  async function open(first: World, wish: ReplicaWish, left: number): Promise<Worlds> {
+    const database = await connected(url, { wait: left, watch });
+    opened = database;
+    followers = new Followers(database);
+    missing = createReadiness(() => missingIn(database), tellMissing);
+    try {
+      return await worldsIn(database, first, { ...wish, clock, followers, seal: createSeal(keys), watch });
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  }
+
   return {
     clocked: { clock },
     followers: () => followers?.count ?? 0,
     missing: () => missing(),
     partners: createPartnerRows(() => opened as Database),
     worlds: async (first, wish) => {
-      const database = await connected(url, { wait, watch }).catch(refused);
-      opened = database;
-      followers = new Followers(database);
-      missing = createReadiness(() => missingIn(database), tellMissing);
-      try {
-        return await worldsIn(database, first, { ...wish, clock, followers, seal: createSeal(keys), watch });
-      } catch (error) {
-        await database.close();
-        return refused(error);
-      }
+      const latest = performance.now() + wait;
+      for (;;)
+        try {
+          return await open(first, wish, Math.max(latest - performance.now(), 0));
+        } catch (error) {
+          if (!isAway(causeOf(error)) || performance.now() >= latest) refused(error);
+          await sleep(100);
+        }
     },
   };
 }
@@ -172,9 +185,8 @@ function away(error: unknown): never {
 
 /** Why a replica does not start, in words for who has given it the database. @throws SettingRefused, DatabaseAway */
 function refused(thrown: unknown): never {
-  let error = thrown;
-  while (error instanceof StoreUnavailable) error = error.cause;
-  if (error instanceof DatabaseAway || error instanceof OutcomeUnknown)
+  const error = causeOf(thrown);
+  if (isAway(error))
     throw new DatabaseAway(`--database-url: no database answers there within --database-wait: ${error.message}.`);
   if (error instanceof DatabaseRefused || error instanceof SchemaTooNew)
     throw new SettingRefused(`--database-url: ${error.message}.`);
@@ -184,6 +196,15 @@ function refused(thrown: unknown): never {
     );
   throw thrown instanceof StoreUnavailable ? new SettingRefused(`--database-url: ${thrown.message}.`) : thrown;
 }
+
+function causeOf(thrown: unknown): unknown {
+  let error = thrown;
+  while (error instanceof StoreUnavailable) error = error.cause;
+  return error;
+}
+
+const isAway = (error: unknown): error is DatabaseAway | OutcomeUnknown =>
+  error instanceof DatabaseAway || error instanceof OutcomeUnknown;
 
 /** What a database that answers lacks for requests to come; a standby that took no writes yet can only be read. */
 async function missingIn(database: Database): Promise<Missing | undefined> {

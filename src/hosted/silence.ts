@@ -4,8 +4,13 @@ import type { PoolClient } from 'pg';
 /** So often as long as nothing may come, an answer may come in parts: that of a world with 100,000 events takes a few seconds. */
 const mostParts = 15;
 
+/** Nothing came for as long as may be. */
+export class Silence extends Error {
+  override readonly name = 'Silence';
+}
+
 /**
- * Fails when nothing came for so long: each part of an answer is something. A process that was paused gets a moment more, as the answer may
+ * Fails with `Silence` when nothing came for so long: each part of an answer is something. A process that was paused gets a moment more, as the answer may
  * be there, unread.
  */
 export function silenceAfter(patience: number, from?: Socket): { readonly failure: Promise<never>; end(): void } {
@@ -13,7 +18,7 @@ export function silenceAfter(patience: number, from?: Socket): { readonly failur
   let timer: NodeJS.Timeout;
   let wait = (): void => undefined;
   const failure = new Promise<never>((_, reject) => {
-    const fail = (): void => reject(new Error(`the database did not answer for ${patience} ms`));
+    const fail = (): void => reject(new Silence(`the database did not answer for ${patience} ms`));
     wait = (): void => {
       clearTimeout(timer);
       const left = Math.min(patience, latest - performance.now());

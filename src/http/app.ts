@@ -20,7 +20,7 @@ import {
   type Step,
 } from './exchange.ts';
 import type { Reply } from './envelope.ts';
-import { finish, finishAnyhow, finishUnkept } from './finish.ts';
+import { finish, finishAnyhow, finishUnkept, finishUnstored } from './finish.ts';
 import { isHealthCheck } from './health.ts';
 import { callOperation } from './steps/call-operation.ts';
 import { authenticate } from './steps/authenticate.ts';
@@ -137,7 +137,10 @@ function requestPath(parts: Parts): RequestHandler {
           await beforeRerun(runs);
           continue;
         }
-        if (exchange !== undefined) return finishAnyhow(exchange, await failureOf(error, exchange, onCrash));
+        if (exchange !== undefined) {
+          const end = error instanceof StoreUnavailable ? finishUnstored : finishAnyhow;
+          return end(exchange, await failureOf(error, exchange, onCrash));
+        }
         const lost = beginExchange({ request, response }, worlds.default); // its world could not be looked up
         return finishUnkept(lost, await failureOf(error, lost, onCrash));
       }

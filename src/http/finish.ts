@@ -30,6 +30,16 @@ export function finishAnyhow(exchange: Exchange, ending: Ending): Promise<void> 
   return ended(exchange, ending, sendAnyhow);
 }
 
+/** Ends an exchange whose store has failed: its journal, which is in that store, is told of it, and nobody waits for one. */
+export function finishUnstored(exchange: Exchange, ending: Ending): Promise<void> | undefined {
+  if (exchange.response.writableEnded) return undefined;
+  return ended(exchange, ending, (...sent) => {
+    record(exchange, ending, sent[2].written)?.catch(() => undefined);
+    sendNow(...sent);
+    return undefined;
+  });
+}
+
 /** Ends an exchange whose world could not be looked up: no journal is told of it, and nobody waits for one. */
 export function finishUnkept(exchange: Exchange, ending: Ending): Promise<void> | undefined {
   return ended(exchange, ending, (...sent) => {

@@ -1,5 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectDatabase, type Database } from '../../src/hosted/database.ts';
 import { documentText } from '../testing/document-blocks.ts';
@@ -85,6 +86,27 @@ describe.skipIf(withoutPostgres !== undefined)(`failures of replicas ${withoutPo
     expect(newer.errors).toContain('it needs version 9.0.0 or a later one');
   });
 
+  test('a database that answers the first questions only later, and one that does not within the wait', async () => {
+    const holding = new pg.Client({ connectionString: url });
+    await holding.connect();
+    await holding.query('begin');
+    await holding.query('lock table world');
+    const hasted = startOver(url, ['--database-wait', '1']);
+    const patient = runCli(['start', '--port', '0', ...small], {
+      cwd: folder.path,
+      variables: { CHANNEL_SANDBOX_DATABASE_URL: url },
+    });
+    const { code, errors } = await hasted;
+    await sleep(2000);
+    await holding.query('rollback');
+    await holding.end();
+    expect(code).toBe(3);
+    expectShown(errors, 'no database answers there within --database-wait', 3);
+    await patient.line; // it has started
+    patient.signal('SIGTERM');
+    expect((await patient.ended).code).toBe(0);
+  });
+
   test('a replica says that the database keeps its worlds, and that no seal is given', async () => {
     const variables = { CHANNEL_SANDBOX_DATABASE_URL: url };
     const replica = runCli(['start', '--port', '0', ...small], { cwd: folder.path, variables });
@@ -132,16 +154,21 @@ describe.skipIf(withoutPostgres !== undefined)(`failures of replicas ${withoutPo
   });
 
   test('a database that is away later, and one that is frozen', async () => {
+    await create(b, of); // it then asks for no version for a moment
     await postgres.freeze();
-    const unknown = await create(b, of); // it has asked for the version a moment ago
+    const began = performance.now();
+    const unknown = await create(b, of);
+    expect(performance.now() - began).toBeLessThan(3500); // nor is it sent again
     expect(unknown.data['message']).toContain('could not be written to the end, so it is not known');
+    const beganNext = performance.now();
     const [, frozen] = await Promise.all([call(a, '/channels/pages/9000', { of }), create(b, of)]);
+    expect(performance.now() - beganNext).toBeLessThan(3500);
     await postgres.thaw();
     expect((await create(b, of)).status).toBe(201);
     await postgres.kill();
-    const began = performance.now();
+    const beganAway = performance.now();
     const away = await create(a, of);
-    expect(performance.now() - began).toBeLessThan(3500); // not once more for a journal
+    expect(performance.now() - beganAway).toBeLessThan(3500); // not once more for a journal
     const listed = await fetch(`${a.url}/_sandbox/partners`);
     await postgres.start();
     expect([listed.status, await listed.text()]).toEqual([503, expect.stringContaining('could not be read')]);

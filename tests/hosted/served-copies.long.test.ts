@@ -8,6 +8,21 @@ import { startDatabaseProxy, type DatabaseProxy } from './testing/database-proxy
 import { startPostgres, withoutPostgres, type Postgres } from './testing/postgres.ts';
 import { call, create, type Credentials } from './testing/replicas.ts';
 
+type Own = ReturnType<typeof connectControl>;
+
+type Change = (own: Own) => Promise<unknown>;
+type Ask = (own: Own, of: Credentials) => Promise<unknown>;
+
+const armFault: Change = (own) => own.faults.set([{ fault: { kind: 'status', status: 503 } }]);
+
+/** Whether another session waits for what this one holds. */
+async function isHeldUp(holding: pg.Client): Promise<boolean> {
+  const { rowCount } = await holding.query(
+    'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+  );
+  return (rowCount ?? 0) > 0;
+}
+
 /** A replica answers from its copy for a moment without asking first: what happens at another one shows all the same. */
 describe.skipIf(withoutPostgres !== undefined)(`copies that are served without asking ${withoutPostgres ?? ''}`, () => {
   let postgres: Postgres;
@@ -95,39 +110,33 @@ describe.skipIf(withoutPostgres !== undefined)(`copies that are served without a
     expect(await get(world)).toBe(401);
   });
 
-  it('what a commit on its way changes is answered once it is kept, whatever is asked', async () => {
+  it.each<[string, Change, Ask, unknown]>([
+    ['clock', (own) => own.clock.set({ mode: 'frozen' }), async (own) => (await own.clock.read()).mode, 'frozen'],
+    [
+      'profile',
+      (own) => own.profile.change({ 'host.form': 'list' }),
+      async (own) => Object.keys((await own.profile.read()).answers),
+      ['host.form'],
+    ],
+    ['faults', armFault, async (own) => (await own.faults.list()).length, 1],
+    ['get', armFault, async (_, of) => (await call(b, '/channels/pages/9000', { of })).status, 503],
+  ])('what a commit on its way changes is answered once it is kept: %s', async (...[, change, ask, changed]) => {
     const world = await at(b).world();
     const own = connectControl(b.url, { token: controlToken, channelId: world.channelId });
-    const asked = {
-      clock: async () => (await own.clock.read()).mode,
-      profile: async () => Object.keys((await own.profile.read()).answers),
-      faults: async () => (await own.faults.list()).length,
-      get: async () => (await call(b, '/channels/pages/9000', { of: world })).status,
-    };
-    await own.profile.change({}); // loads what reads profiles
-    await asked.get();
+    await ask(own, world);
     const holding = new pg.Client({ connectionString: databaseUrl });
     await holding.connect();
     await holding.query('begin');
     await holding.query('select from world where channel = $1 for update', [world.channelId]);
-    const changes = [
-      own.clock.set({ mode: 'frozen' }),
-      own.profile.change({ 'host.form': 'list' }),
-      own.faults.set([{ fault: { kind: 'status', status: 503 } }]),
-    ];
-    await sleep(200);
-    const answers = Object.entries(asked).map(async ([name, ask]) => [name, await ask()]);
-    const first = await Promise.race([...answers, ...changes, sleep(600, 'nothing yet')]);
+    const changing = change(own);
+    await expect.poll(() => isHeldUp(holding)).toBe(true);
+    const answer = ask(own, world);
+    const first = await Promise.race([answer, changing, sleep(400, 'nothing yet')]);
     await holding.query('rollback');
     await holding.end();
     expect(first).toBe('nothing yet');
-    await Promise.all(changes);
-    expect(await Promise.all(answers)).toEqual([
-      ['clock', 'frozen'],
-      ['profile', ['host.form']],
-      ['faults', 1],
-      ['get', 503],
-    ]);
+    await changing;
+    expect(await answer).toEqual(changed);
   });
 
   it('room that a partner has made elsewhere, where little was left', async () => {
