@@ -5,31 +5,35 @@ import type { Check } from './check.ts';
 import { agreedTrial, learnt, titled } from './testing/agreed-trial.ts';
 import { floorChecks } from './update.ts';
 
+const own = { id: 5001, title: 'a title', isMade: true };
+const check = titled(floorChecks, 'accepts capacity 0, which is unlimited', 'events.update');
+const refusal = 'refused with 422';
+
+/** What is found where these events refuse an update, what was sent, and in which order it is shown. */
+async function found(refusing: readonly number[], event: object | null = own, of: Check = check) {
+  const fixtures = { ...learnt.fixtures, eventWithRsvps: { id: 6000, rsvps: 3 } };
+  const answer = ({ id }: RequestSpec) => ({ status: refusing.includes(Number(id)) ? 422 : 200 });
+  const trial = agreedTrial({
+    deployment: { fixtures, own: event ?? undefined } as never,
+    answer,
+    breaks: [of.rule],
+  });
+  const exchanges = [await trial.send({ operation: 'pages.get', id: 9000, expects: 'accepted' })];
+  const send = async (ask: RequestSpec) => {
+    const exchange = await trial.send(ask);
+    exchanges.push(exchange);
+    return exchange;
+  };
+  const finding = await of.run({ ...trial, exchanges, send });
+  const sent = trial.asked.slice(1).map(({ id, body, expects }) => [id, (body as Body)['capacity'], expects]);
+  return { finding, sent, exchanges: exchanges.map(({ ask }) => ask.id) };
+}
+const [withRsvps, free] = [
+  [6000, 0, 'accepted'],
+  [5001, 0, 'accepted'],
+];
+
 describe('capacity 0, where it is refused on the event with RSVPs,', () => {
-  const own = { id: 5001, title: 'a title', isMade: true };
-  const check = titled(floorChecks, 'accepts capacity 0, which is unlimited', 'events.update');
-  const refusal = 'refused with 422';
-
-  /** What is found where these events refuse an update, what was sent, and in which order it is shown. */
-  async function found(refusing: readonly number[], event: object | null = own, of: Check = check) {
-    const fixtures = { ...learnt.fixtures, eventWithRsvps: { id: 6000, rsvps: 3 } };
-    const answer = ({ id }: RequestSpec) => ({ status: refusing.includes(Number(id)) ? 422 : 200 });
-    const trial = agreedTrial({ deployment: { fixtures, own: event ?? undefined } as never, answer });
-    const exchanges = [await trial.send({ operation: 'pages.get', id: 9000, expects: 'accepted' })];
-    const send = async (ask: RequestSpec) => {
-      const exchange = await trial.send(ask);
-      exchanges.push(exchange);
-      return exchange;
-    };
-    const finding = await of.run({ ...trial, exchanges, send });
-    const sent = trial.asked.slice(1).map(({ id, body, expects }) => [id, (body as Body)['capacity'], expects]);
-    return { finding, sent, exchanges: exchanges.map(({ ask }) => ask.id) };
-  }
-  const [withRsvps, free] = [
-    [6000, 0, 'accepted'],
-    [5001, 0, 'accepted'],
-  ];
-
   test('is a finding where an event without RSVPs takes it', async () => {
     const finding = { status: 'failed', actual: refusal, mayPass: true };
     expect(await found([6000])).toEqual({ finding, sent: [withRsvps, free], exchanges: [5001, 9000, 6000] });
@@ -47,5 +51,21 @@ describe('capacity 0, where it is refused on the event with RSVPs,', () => {
     expect((await found([])).sent).toEqual([withRsvps]);
     const equal = titled(floorChecks, 'accepts a capacity equal to the number of RSVPs', 'events.update');
     expect((await found([6000], own, equal)).sent).toEqual([[6000, 3, 'accepted']]);
+  });
+});
+
+test('a capacity below the floor that was taken is put right at once, and one that was refused is left', async () => {
+  const below = titled(floorChecks, 'refuses a capacity below the number of RSVPs', 'events.update');
+  expect(await found([], own, below)).toMatchObject({
+    finding: { status: 'failed' },
+    sent: [
+      [6000, 2, 'refused'],
+      [6000, 2, 'refused'], // shows it more plainly
+      [6000, 3, 'either'],
+    ],
+  });
+  expect(await found([6000], own, below)).toMatchObject({
+    finding: { status: 'passed' },
+    sent: [[6000, 2, 'refused']],
   });
 });

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest';
-import { namesOf, playRun, type Twist } from '../testing/play-run.ts';
+import { answersTo, namesOf, playRun, type Twist } from '../testing/play-run.ts';
 import { optionalAttributes } from '../learn/event-body.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** Refuses what would be lawful, once the kit has learnt its forms. */
-const refusing =
-  (isRefused: (body: Body, operation: string) => boolean): Twist =>
-  ({ ask }, answer) =>
-    ask.expects === 'accepted' &&
-    ask.operation.startsWith('events.') &&
-    isRefused((ask.body ?? {}) as Body, ask.operation)
-      ? { ...answer, status: 422, json: { requestId: crypto.randomUUID(), status: 422, data: null } }
-      : undefined;
+const refusing = (isRefused: (body: Body, operation: string) => boolean) =>
+  answersTo(
+    ({ expects, operation, body }) =>
+      expects === 'accepted' && operation.startsWith('events.') && isRefused((body ?? {}) as Body, operation),
+    422,
+  );
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 

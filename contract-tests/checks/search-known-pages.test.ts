@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
-import { playRun, type Twist } from '../testing/play-run.ts';
+import {
+  answering,
+  answersTo,
+  notPassed,
+  playRun,
+  silentOn,
+  type PlayedDeployment,
+  type Twist,
+} from '../testing/play-run.ts';
+import type { RequestSpec } from '../target/exchange.ts';
 import { pageOf, searching, window, type Search } from '../testing/search-twists.ts';
 
-const titled = (isOther: (at: number, search: Search) => boolean, title: unknown): Twist =>
-  searching((search) => window(search).map((id, at) => (isOther(at, search) ? { ...pageOf(id), title } : pageOf(id))));
+const titled = (isOther: (at: number, search: Search) => boolean, title: unknown, most?: number): Twist =>
+  searching((search) =>
+    window(search, most).map((id, at) => (isOther(at, search) ? { ...pageOf(id), title } : pageOf(id))),
+  );
 
 /** Page 13 is changed, or removed, as soon as get is asked for it. */
 function changing(changed: object | undefined): Twist {
@@ -18,21 +29,23 @@ function changing(changed: object | undefined): Twist {
         }),
       )(request, answer, count);
     isChanged = true;
-    const [status, data] = changed === undefined ? [404, null] : [200, changed];
-    return { ...answer, status, json: { requestId: crypto.randomUUID(), status, data } };
+    return changed === undefined ? answering(answer, 404) : answering(answer, 200, changed);
   };
 }
 
-/** Deployments, and what a run says of each; checks that are not named pass. */
-const deployments: readonly (readonly [what: string, twist: () => Twist, says: readonly string[]])[] = [
-  [
-    'shows another title than get',
-    () => titled(() => true, 'Other'),
-    [
-      'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 10, "Other" in search, "Page 10" in get',
-      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: search and get show different titles of a page: of page 10, "Other" in search, "Page 10" in get',
-    ],
-  ],
+const isGetBut10 = ({ operation, id }: RequestSpec) => operation === 'pages.get' && id !== 10;
+
+/** What a run says of the pages that the check of searches fetches, and of those of any search. */
+const fetched = (says: string, status = 'failed') =>
+  `${status}: shows pages that can be fetched, with the same title: ${says}`;
+const inAny = (says: string, status = 'failed') =>
+  `${status}: shows no page in any search of the run that cannot be fetched, or has another title then: ${says}`;
+const otherTitle = (id: number) =>
+  `search and get show different titles of a page: of page ${id}, "Other" in search, "Page ${id}" in get`;
+const bothTell = (id: number) => [fetched(otherTitle(id)), inAny(otherTitle(id))];
+
+const deployments: readonly PlayedDeployment[] = [
+  ['shows another title than get', () => titled(() => true, 'Other'), bothTell(10)],
   [
     'shows no title, which page.fields judges',
     () => titled(() => true, undefined),
@@ -41,61 +54,39 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
   [
     'shows another title of the last page',
     () => titled((at, { perPage }) => at === perPage - 1, 'Other'),
-    [
-      'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 33, "Other" in search, "Page 33" in get',
-      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: search and get show different titles of a page: of page 33, "Other" in search, "Page 33" in get',
-    ],
+    bothTell(33),
   ],
   [
     'shows another title of the 13th page',
     () => titled((at, { page }) => page === 1 && at === 12, 'Other'),
-    [
-      'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 22, "Other" in search, "Page 22" in get',
-      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: search and get show different titles of a page: of page 22, "Other" in search, "Page 22" in get',
-    ],
+    bothTell(22),
   ],
   [
     'shows another title of the 4th page',
     () => titled((at, { page }) => page === 1 && at === 3, 'Other'),
-    [
-      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: search and get show different titles of a page: of page 13, "Other" in search, "Page 13" in get',
-    ],
+    [inAny(otherTitle(13))],
   ],
   [
     'shows another title of the first page of the second 24',
     () => titled((at, { page }) => page === 2 && at === 0, 'Other'),
-    [
-      'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 34, "Other" in search, "Page 34" in get',
-      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: search and get show different titles of a page: of page 34, "Other" in search, "Page 34" in get',
-    ],
+    bothTell(34),
   ],
   [
     'shows another title of the last page of the second 24',
     () => titled((at, { page, perPage }) => page === 2 && at === perPage - 1, 'Other'),
-    [
-      'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 57, "Other" in search, "Page 57" in get',
-      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: search and get show different titles of a page: of page 57, "Other" in search, "Page 57" in get',
-    ],
+    bothTell(57),
   ],
   [
     'shows another title of the last page of the second 5, and matches no more than 24',
-    () =>
-      searching((search) =>
-        window(search, 24).map((id, at) =>
-          search.page === 2 && at === search.perPage - 1 ? { ...pageOf(id), title: 'Other' } : pageOf(id),
-        ),
-      ),
-    [
-      'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 19, "Other" in search, "Page 19" in get',
-      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: search and get show different titles of a page: of page 19, "Other" in search, "Page 19" in get',
-    ],
+    () => titled((at, { page, perPage }) => page === 2 && at === perPage - 1, 'Other', 24),
+    bothTell(19),
   ],
   [
     'shows the logo of one page for all of them',
     () => searching((search) => window(search).map((id) => ({ ...pageOf(id), logo: pageOf(10).logo }))),
     [
-      "failed: shows pages that can be fetched, with the same title: search shows another page's logo: of page 22, that of 10",
-      "failed: shows no page in any search of the run that cannot be fetched, or has another title then: search shows another page's logo: of page 11, that of 10",
+      fetched("search shows another page's logo: of page 22, that of 10"),
+      inAny("search shows another page's logo: of page 11, that of 10"),
     ],
   ],
   [
@@ -108,42 +99,32 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
   ],
   [
     'shows what get does not find',
-    () =>
-      ({ ask }, answer) =>
-        ask.operation === 'pages.get' && ask.id !== 10 ? { ...answer, status: 404, json: { data: null } } : undefined,
+    () => answersTo(isGetBut10, 404),
     [
-      'failed: shows pages that can be fetched, with the same title: a page is shown that get has not: page 770000000012, refused with 404',
-      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: either `pages.known: 11` is wrong, or the deployment breaks `search.known-pages`: a page is shown that get has not: page 11, refused with 404',
+      fetched('a page is shown that get has not: page 770000000012, refused with 404'),
+      inAny(
+        'either `pages.known: 11` is wrong, or the deployment breaks `search.known-pages`: a page is shown that get has not: page 11, refused with 404',
+      ),
     ],
   ],
   [
     'shows what get answers without a page',
-    () =>
-      ({ ask }, answer) =>
-        ask.operation === 'pages.get' && ask.id !== 10 ? { ...answer, json: { data: null } } : undefined,
+    () => answersTo(isGetBut10, 200),
     [
-      'failed: shows pages that can be fetched, with the same title: a page is shown that get has not: page 770000000012, accepted with 200',
-      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: a page is shown that get has not: page 11, accepted with 200',
+      fetched('a page is shown that get has not: page 770000000012, accepted with 200'),
+      inAny('a page is shown that get has not: page 11, accepted with 200'),
     ],
   ],
   ['renames a page before get is asked for it', () => changing({ ...pageOf(13), title: 'Renamed' }), []],
   ['removes a page before get is asked for it', () => changing(undefined), []],
   [
     'shows what get is silent about',
-    () =>
-      ({ ask }) =>
-        ask.operation === 'pages.get' && Number(ask.id) > 12 ? 'silence' : undefined,
-    [
-      'skipped: shows pages that can be fetched, with the same title: no answer: ECONNRESET',
-      'skipped: shows no page in any search of the run that cannot be fetched, or has another title then: no answer: ECONNRESET',
-    ],
+    () => silentOn(({ operation, id }) => operation === 'pages.get' && Number(id) > 12),
+    [fetched('no answer: ECONNRESET', 'skipped'), inAny('no answer: ECONNRESET', 'skipped')],
   ],
 ];
 
 test.each(deployments)('a deployment that %s', async (_, twist, says) => {
-  const { checks } = await playRun(['search.answer', 'search.known-pages'], twist());
-  const others = checks.filter(({ status }) => status !== 'passed');
-  expect(
-    others.map(({ status, name, says: said }) => `${status}: ${name.replace(' (pages.search)', '')}: ${said}`),
-  ).toEqual(says);
+  const run = await playRun(['search.answer', 'search.known-pages'], twist());
+  expect(notPassed(run).map((line) => line.replace(' (pages.search)', ''))).toEqual(says);
 });

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { playRun, type Twist } from '../testing/play-run.ts';
+import {
+  answering,
+  answersTo,
+  namesOf,
+  notPassed,
+  playRun,
+  silentOn,
+  type PlayedDeployment,
+  type Twist,
+} from '../testing/play-run.ts';
+import type { RequestSpec } from '../target/exchange.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -9,9 +19,7 @@ const floor =
   ({ ask }, answer) => {
     const body = (ask.body ?? {}) as Body;
     const isHere = ask.operation === 'events.update' && ask.id === 5001 && ask.expects !== 'either';
-    return isHere && isMeant(body['capacity'], body)
-      ? { ...answer, status, json: { requestId: crypto.randomUUID(), status, data: { id: 5001 } } }
-      : undefined;
+    return isHere && isMeant(body['capacity'], body) ? answering(answer, status, { id: 5001 }) : undefined;
   };
 const takes = (isTaken: (capacity: unknown, body: Body) => boolean) => floor(200, isTaken);
 const refuses = (isRefused: (capacity: unknown, body: Body) => boolean) => floor(422, isRefused);
@@ -35,13 +43,12 @@ const everyRefusal = (status: string, says: string) =>
     ].map((circumstance) => `${belowFloor}, ${circumstance}`),
   ].map((check) => `${status}: ${check}: ${says}`);
 
-/** Deployments, and what a run says of each; checks that are not named pass. */
-const deployments: readonly (readonly [what: string, twist: () => Twist, says: readonly string[]])[] = [
-  [
-    'takes 2 where 3 are coming',
-    () => takes((capacity) => capacity === 2),
-    everyRefusal('failed', 'accepted with 200'),
-  ],
+const isBelow = (capacity: unknown) => capacity === 2;
+/** What a run says where less is taken in one circumstance. */
+const takenIn = (circumstance: string) => `failed: ${belowFloor}, ${circumstance}: accepted with 200`;
+
+const deployments: readonly PlayedDeployment[] = [
+  ['takes 2 where 3 are coming', () => takes(isBelow), everyRefusal('failed', 'accepted with 200')],
   [
     'takes 1 where 3 are coming',
     () => takes((capacity) => capacity === 1),
@@ -52,41 +59,30 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     () => takes((_, { receivesRsvpWebhooks }) => receivesRsvpWebhooks === true),
     [
       'failed: refuses it with receivesRsvpWebhooks too, where all RSVPs are confirmed: accepted with 200',
-      'failed: refuses a capacity below the number of RSVPs, with RSVP webhooks: accepted with 200',
+      takenIn('with RSVP webhooks'),
     ],
   ],
   [
     'takes less of self-paced courses',
     () => takes((_, { isSelfPacedCourse }) => isSelfPacedCourse === true),
-    ['failed: refuses a capacity below the number of RSVPs, of a self-paced course: accepted with 200'],
+    [takenIn('of a self-paced course')],
   ],
   [
     'takes less of virtual events',
     () => takes((_, { isVirtual }) => isVirtual === true),
-    ['failed: refuses a capacity below the number of RSVPs, of a virtual event: accepted with 200'],
+    [takenIn('of a virtual event')],
   ],
   [
     'takes less of events without tickets',
     () => takes((_, { isTicketless }) => isTicketless === true),
-    ['failed: refuses a capacity below the number of RSVPs, of an event without tickets: accepted with 200'],
+    [takenIn('of an event without tickets')],
   ],
-  [
-    'takes less of paid events',
-    () => takes((_, { isPaid }) => isPaid === true),
-    ['failed: refuses a capacity below the number of RSVPs, of a paid event: accepted with 200'],
-  ],
-  [
-    'takes less of VIP events',
-    () => takes((_, { isVip }) => isVip === true),
-    ['failed: refuses a capacity below the number of RSVPs, of a VIP event: accepted with 200'],
-  ],
+  ['takes less of paid events', () => takes((_, { isPaid }) => isPaid === true), [takenIn('of a paid event')]],
+  ['takes less of VIP events', () => takes((_, { isVip }) => isVip === true), [takenIn('of a VIP event')]],
   [
     'takes less where there is no image',
     () => takes((_, body) => !('image' in body)),
-    [
-      'failed: refuses a capacity below the number of RSVPs, of an event that is nothing special: accepted with 200',
-      'failed: refuses a capacity below the number of RSVPs, in a body without image: accepted with 200',
-    ],
+    [takenIn('of an event that is nothing special'), takenIn('in a body without image')],
   ],
   [
     'refuses as many as are coming',
@@ -138,49 +134,34 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
   ],
   [
     'fails on a capacity below the floor',
-    () =>
-      ({ ask }, answer) =>
-        (ask.body as Body | undefined)?.['capacity'] === 2 ? { ...answer, status: 500 } : undefined,
+    () => answersTo(({ body }) => isBelow((body as Body | undefined)?.['capacity']), 500),
     everyRefusal('failed', 'neither accepted nor refused, but a server error: 500'),
   ],
   [
     'is silent about a capacity below the floor',
-    () =>
-      ({ ask }) =>
-        (ask.body as Body | undefined)?.['capacity'] === 2 ? 'silence' : undefined,
+    () => silentOn(({ body }) => isBelow((body as Body | undefined)?.['capacity'])),
     everyRefusal('skipped', 'no answer: ECONNRESET'),
   ],
 ];
 
 test.each(deployments)('a deployment that %s', async (_, twist, says) => {
-  const { checks } = await playRun(['update.capacity'], twist());
-  const others = checks.filter(({ status }) => status !== 'passed');
+  const lines = notPassed(await playRun(['update.capacity'], twist()));
   expect(
-    others.map(
-      ({ status, name, says: said }) =>
-        `${status}: ${name.replace(' (events.update)', '')}: ${said.replace(/^either .* breaks `update.capacity.floor`: /, '')}`,
-    ),
+    lines.map((line) => line.replace(' (events.update)', '').replace(/either .* breaks `update.capacity.floor`: /, '')),
   ).toEqual(says);
 });
 
 test('standard depth tries capacity 0 on the event with RSVPs: it is below their number, and lawful', async () => {
-  const { checks } = await playRun(
-    ['update.capacity'],
-    refuses((capacity) => capacity === 0),
-    { depth: 'standard' },
-  );
-  expect(checks.filter(({ status }) => status === 'failed').map(({ name }) => name)).toEqual([
+  const twist = refuses((capacity) => capacity === 0);
+  expect(namesOf(await playRun(['update.capacity'], twist, { depth: 'standard' }), 'failed')).toEqual([
     'accepts capacity 0, which is unlimited (events.update)',
   ]);
 });
 
 describe('where lawful updates of courses are refused', () => {
-  const run = () =>
-    playRun(['update', 'event.dates.self-paced', 'event.type'], ({ ask }, answer) =>
-      ask.operation === 'events.update' && ask.expects !== 'refused' && (ask.body as Body)['isSelfPacedCourse'] === true
-        ? { ...answer, status: 422, json: { requestId: crypto.randomUUID(), status: 422, data: null } }
-        : undefined,
-    );
+  const isCourse = ({ operation, expects, body }: RequestSpec) =>
+    operation === 'events.update' && expects !== 'refused' && (body as Body)['isSelfPacedCourse'] === true;
+  const run = () => playRun(['update', 'event.dates.self-paced', 'event.type'], answersTo(isCourse, 422));
 
   test('no refusal in a course proves anything', async () => {
     const { checks } = await run();

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
-import { namesOf, playRun, playedFixtures, type Twist } from '../testing/play-run.ts';
+import { answersTo, namesOf, playRun, playedFixtures } from '../testing/play-run.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-const refusing =
-  (isRefused: (body: Body) => boolean): Twist =>
-  ({ ask }, answer) =>
-    ask.operation.startsWith('events.') && isRefused((ask.body ?? {}) as Body)
-      ? { ...answer, status: 422, json: { requestId: crypto.randomUUID(), status: 422, data: null } }
-      : undefined;
+const refusing = (isRefused: (body: Body) => boolean) =>
+  answersTo(({ operation, body }) => operation.startsWith('events.') && isRefused((body ?? {}) as Body), 422);
 
 test.each<[string, (body: Body) => boolean, readonly string[], object]>([
   [

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { ownTime } from '../testing/own-time.ts';
-import { playRun, type Twist } from '../testing/play-run.ts';
+import { answering, playRun, type Twist } from '../testing/play-run.ts';
 
 type Envelope = Readonly<Record<string, unknown>>;
 
 const dataOf = (json: unknown) => ((json as Envelope | undefined)?.['data'] ?? {}) as Envelope;
-
-const refused = () => ({ status: 404, json: { requestId: crypto.randomUUID(), status: 404, data: null } });
 
 test('an event may take two seconds until it can be updated', async () => {
   const time = ownTime();
@@ -14,7 +12,7 @@ test('an event may take two seconds until it can be updated', async () => {
   const twist: Twist = ({ ask }, answer) => {
     if (ask.operation === 'events.create') created.set(String(dataOf(answer.json)['id']), time.now());
     const isYoung = time.now() - (created.get(String(ask.id)) ?? -Infinity) < 1800;
-    return ask.operation === 'events.update' && isYoung ? { ...answer, ...refused() } : undefined;
+    return ask.operation === 'events.update' && isYoung ? answering(answer, 404) : undefined;
   };
   const { checks } = await playRun(['create.answer', 'update.answer'], twist, { time });
   expect(checks.filter(({ status }) => status === 'failed')).toEqual([]);
@@ -31,7 +29,7 @@ test('what is tried just when an event can be updated is not taken for the only 
     const event = created.get(String(id));
     if (event === undefined) return undefined;
     event.tries += 1;
-    return event.tries < 5 && time.now() - event.at < 1800 ? { ...answer, ...refused() } : undefined;
+    return event.tries < 5 && time.now() - event.at < 1800 ? answering(answer, 404) : undefined;
   };
   await playRun(['create.answer', 'update.answer'], twist, { time });
   expect(updates.length).toBeGreaterThan(2);

@@ -3,7 +3,7 @@ import { openRun } from '../run/open-run.ts';
 import { givenCredentials, type RunOptions } from '../run/options.ts';
 import { rehearse, type Played } from '../run/rehearse.ts';
 import type { Observation } from '../report/report.ts';
-import type { Answer, SentExchange, RunCredentials } from '../target/exchange.ts';
+import type { Answer, RequestSpec, SentExchange, RunCredentials } from '../target/exchange.ts';
 import { requestOf } from '../target/send-request.ts';
 import type { Time } from '../target/pace.ts';
 import { someFixtures } from './fixtures.ts';
@@ -26,6 +26,28 @@ export interface PlayedCheck {
  * @param count - of the requests so far, from 1
  */
 export type Twist = (request: SentExchange, answer: Answer, count: number) => Answer | 'silence' | undefined;
+
+/** The answer with this status, and this in `data`. */
+export const answering = (answer: Answer, status: number, data: unknown = null): Answer => ({
+  ...answer,
+  status,
+  json: { requestId: crypto.randomUUID(), status, data },
+});
+
+/** A deployment that answers so what is meant. */
+export const answersTo =
+  (isMeant: (ask: RequestSpec, answer: Answer) => boolean, status: number, data?: unknown): Twist =>
+  ({ ask }, answer) =>
+    isMeant(ask, answer) ? answering(answer, status, data) : undefined;
+
+/** A deployment that never answers what is meant. */
+export const silentOn =
+  (isMeant: (ask: RequestSpec) => boolean): Twist =>
+  ({ ask }) =>
+    isMeant(ask) ? 'silence' : undefined;
+
+/** A deployment, and what a run says of each check that does not pass there. */
+export type PlayedDeployment = readonly [what: string, twist: () => Twist, says: readonly string[]];
 
 /** A run, and the requests that went out in it. */
 export interface PlayedRun {
@@ -111,4 +133,15 @@ function withoutTitles(text: string): string {
 /** Names of the checks that ended so. */
 export function namesOf({ checks }: PlayedRun, status: string): readonly string[] {
   return checks.filter((check) => check.status === status).map(({ name }) => name);
+}
+
+/** What is said of each check that did not pass. */
+export function notPassed({ checks }: PlayedRun): readonly string[] {
+  const others = checks.filter(({ status }) => status !== 'passed');
+  return others.map(({ status, name, says }) => `${status}: ${name}: ${says}`);
+}
+
+/** What is said of each check that failed. */
+export function failuresIn({ checks }: PlayedRun): readonly string[] {
+  return checks.filter(({ status }) => status === 'failed').map(({ name, says }) => `${name}: ${says}`);
 }

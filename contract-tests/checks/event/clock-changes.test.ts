@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { playRun, type Twist } from '../../testing/play-run.ts';
+import { answersTo, notPassed, playRun, type Twist } from '../../testing/play-run.ts';
 
 /** Updates that start so are answered with this status. */
-const starting =
-  (monthAndDays: RegExp, status: 422 | 500): Twist =>
-  ({ ask }, answer) =>
-    ask.operation === 'events.update' && monthAndDays.test(String((ask.body as { startedAt?: unknown }).startedAt))
-      ? { ...answer, status, json: { requestId: crypto.randomUUID(), status, data: null } }
-      : undefined;
+const starting = (monthAndDays: RegExp, status: 422 | 500): Twist =>
+  answersTo(
+    ({ operation, body }) =>
+      operation === 'events.update' && monthAndDays.test(String((body as { startedAt?: unknown }).startedAt)),
+    status,
+  );
 
 const deployments: readonly (readonly [what: string, twist: Twist, failed: readonly string[]])[] = [
   [
@@ -42,8 +42,7 @@ const deployments: readonly (readonly [what: string, twist: Twist, failed: reado
 ];
 
 test.each(deployments)('a deployment that %s', async (_, twist, failed) => {
-  const { checks } = await playRun(['event.types.startedAt'], twist, { only: (title) => title.includes('clocks') });
-  expect(checks).toHaveLength(4);
-  const found = checks.filter(({ status }) => status !== 'passed');
-  expect(found.map(({ name, says }) => `${name}: ${says}`)).toEqual(failed);
+  const run = await playRun(['event.types.startedAt'], twist, { only: (title) => title.includes('clocks') });
+  expect(run.checks).toHaveLength(4);
+  expect(notPassed(run)).toEqual(failed.map((one) => `failed: ${one}`));
 });

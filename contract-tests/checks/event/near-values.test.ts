@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesOf, playedFixtures, playRun } from '../../testing/play-run.ts';
+import { answering, answersTo, namesOf, playedFixtures, playRun } from '../../testing/play-run.ts';
 
 const fixtures = {
   ...playedFixtures,
@@ -17,17 +17,15 @@ test.each<[string, (sent: unknown) => boolean, readonly string[]]>([
   ['places that begin right', (place) => place === 'place-lisbon-7f3abc', both('a valid place with letters behind')],
   ['beginnings of places', (place) => place === 'place-lisbon-7f', both('a valid place without its last character')],
 ])('a deployment that takes %s is found', async (_, isTaken, found) => {
-  const run = await playRun(
-    ['event.type.valid', 'event.location.valid'],
-    ({ ask }, answer) => {
-      const { type, location } = (ask.body ?? {}) as Readonly<Record<string, unknown>>;
-      const isMeant = ask.expects === 'refused' && (isTaken(type) || isTaken(location));
-      return isMeant
-        ? { ...answer, status: 200, json: { requestId: crypto.randomUUID(), status: 200, data: {} } }
-        : undefined;
+  const taking = answersTo(
+    ({ expects, body }) => {
+      const { type, location } = (body ?? {}) as Readonly<Record<string, unknown>>;
+      return expects === 'refused' && (isTaken(type) || isTaken(location));
     },
-    { fixtures },
+    200,
+    {},
   );
+  const run = await playRun(['event.type.valid', 'event.location.valid'], taking, { fixtures });
   expect(namesOf(run, 'failed').toSorted()).toEqual(found.toSorted());
   expect(namesOf(run, 'error')).toEqual([]);
 });
@@ -41,9 +39,7 @@ test.each<[string, string, string]>([
     ({ url }, answer) => {
       const [, id] = /(\d+)abc$/.exec(url) ?? [];
       const data = { id: Number(id), title: 'Page 10', logo: 'https://example.com/10.svg' };
-      return id === undefined
-        ? undefined
-        : { ...answer, status: 200, json: { requestId: crypto.randomUUID(), status: 200, data } };
+      return id === undefined ? undefined : answering(answer, 200, data);
     },
     { only: (title) => title.includes('letters') || title.startsWith('accepts a lawful') },
   );
