@@ -18,12 +18,11 @@ test.each<[breakId: string, rule: RuleId, says: RegExp]>([
   ['search.page.advances@overlap', 'search.page.advances', /shown on two pages: page \d+, on page 1 and on page 2 of/],
   ['page.fields@pages.search:id', 'page.fields', /^pages\.search: id is no int: page "?\w+"?/],
 ])('of %s the culprits are named', async (breakId, rule, says) => {
-  const deployment = await startSecondDeployment({ variant: 'terse', breakId });
+  await using deployment = await startSecondDeployment({ variant: 'terse', breakId });
   const { requirements } = await runChecks(deployment.url, {
     fixtures: deployment.fixtures,
     rules: [rule, 'event.dates'],
   });
-  await deployment.close();
   const failed = requirements
     .filter(({ id }) => id === rule)
     .flatMap(({ checks }) => checks.filter(({ status }) => status === 'failed'));

@@ -184,11 +184,10 @@ test('an event that has another number of RSVPs', async () => {
 });
 
 test('a run whose fixtures name an event type as unknown that exists fails, and says so', async () => {
-  const deployment = await startSecondDeployment({ variant: 'terse' });
+  await using deployment = await startSecondDeployment({ variant: 'terse' });
   const [first = 0, second = 0] = deployment.fixtures.eventTypes?.valid ?? [];
   const wrong = { ...deployment.fixtures, eventTypes: { valid: [first], invalid: second } };
   const { requirements } = await runChecks(deployment.url, { fixtures: wrong, rules: ['event.type'] });
-  await deployment.close();
   const told = requirements.flatMap(({ checks }) => checks).filter(({ status }) => status === 'failed');
   expect(told.length).toBeGreaterThan(0);
   for (const { actual } of told) expect(actual).toContain(`either \`eventTypes.invalid: ${second}\` is wrong`);

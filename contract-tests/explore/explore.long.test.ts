@@ -26,12 +26,8 @@ async function exploreBehind(step: Step, options: Pick<RunOptions, 'explore' | '
     const text = `${request.method} ${new URL(request.url).pathname} ${request.body ?? ''}`;
     sent.push(text.replaceAll(/"title":"[^"]*"/g, ''));
   };
-  const middleman = await startMiddleman('single', step);
-  try {
-    return { report: await runChecks(middleman.url, { fixtures: middleman.fixtures, log, ...options }), sent };
-  } finally {
-    await middleman.close();
-  }
+  await using middleman = await startMiddleman('single', step);
+  return { report: await runChecks(middleman.url, { fixtures: middleman.fixtures, log, ...options }), sent };
 }
 
 test('what shows only where two attributes meet is found, shrunk to the two, and can be repeated', async () => {
@@ -94,12 +90,11 @@ describe('a server that accepts everything', () => {
   const options = { fixtures: someFixtures, explore: 120, seed: 1 };
 
   test('is sent reads alone where nothing may be written', async () => {
-    const server = await startStoringServer();
+    await using server = await startStoringServer();
     const paths = new Set<string>();
     const log = ({ request }: ReportedExchange) => void paths.add(new URL(request.url).pathname);
     const before = new Map(server.events);
     const report = await runChecks(server.url, { ...options, readOnly: true, log });
-    await server.close();
     expect(server.events).toEqual(before);
     expect([...paths].filter((path) => path.includes('events'))).toEqual([]);
     expect(report.summary.explored?.requests).toBe(120);
@@ -107,9 +102,8 @@ describe('a server that accepts everything', () => {
   });
 
   test('gets no more events than the run may create, and few requests that shrink', async () => {
-    const server = await startStoringServer();
+    await using server = await startStoringServer();
     const report = await runChecks(server.url, { ...options, maxEvents: 30 });
-    await server.close();
     expect(report.summary.eventsCreated).toBeLessThanOrEqual(30);
     expect(report.summary.explored?.requests).toBe(120);
     for (const [, findings] of exploredFindings(report)) expect(findings.length).toBeLessThanOrEqual(5);

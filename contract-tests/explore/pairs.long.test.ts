@@ -98,11 +98,10 @@ test.each(sampled(pairs))(
   'what shows only where two attributes meet is found under its own rule, and shrunk to the two: %s',
   { timeout: 120_000 },
   async (...[, rule, attributes, step]) => {
-    const middleman = await startMiddleman('single', step);
+    await using middleman = await startMiddleman('single', step);
     // What one operation alone can show is drawn half as often.
     const explore = rule === 'create.image.required' ? 900 : 300;
     const report = await runChecks(middleman.url, { fixtures: middleman.fixtures, explore, seed: 1 });
-    await middleman.close();
     const found = exploredFindings(report).get(rule) ?? [];
     expect(found.length).toBeGreaterThan(0);
     // Details bring the address that they clarify.
@@ -116,13 +115,12 @@ describe('a lawful deployment that shares no code with the sandbox', () => {
   test.each(sampled(variants.flatMap((variant) => [1, 2].map((seed) => [variant, seed] as const))))(
     '%s passes with seed %i',
     async (variant, seed) => {
-      const deployment = await startSecondDeployment({ variant });
+      await using deployment = await startSecondDeployment({ variant });
       const report = await runChecks(deployment.url, {
         fixtures: deployment.fixtures,
         explore: 300,
         seed,
       });
-      await deployment.close();
       expect([exploredFindings(report), exitCode(report)]).toEqual([new Map(), 0]);
     },
   );

@@ -3,13 +3,9 @@ import { startOddDeployment } from '../testing/odd-deployment.ts';
 import { readSandboxFixtures } from './read-sandbox-fixtures.ts';
 
 async function told(body: string) {
-  const target = await startOddDeployment(() => ({ status: 200, body }));
-  try {
-    const fixtures = await readSandboxFixtures(target.url, { apiKey: 'key-of-mine', channelId: 'chn-1' });
-    return { fixtures, seen: target.seen };
-  } finally {
-    await target.close();
-  }
+  await using target = await startOddDeployment(() => ({ status: 200, body }));
+  const fixtures = await readSandboxFixtures(target.url, { apiKey: 'key-of-mine', channelId: 'chn-1' });
+  return { fixtures, seen: target.seen };
 }
 
 test('both credentials are sent where they are given', async () => {

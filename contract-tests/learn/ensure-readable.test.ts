@@ -12,12 +12,11 @@ const broken = (status: number) =>
 
 /** What becomes of a run of the command against a server whose every answer is cut off. */
 async function endOf(attack: typeof tooLong, run: (url: string) => Promise<unknown>): Promise<unknown> {
-  const server = await startHostileServer((socket, nth, request) => {
+  await using server = await startHostileServer((socket, nth, request) => {
     attack(socket, nth, request);
     if (attack !== tooLong) socket.end();
   });
   const end = await run(server.url).catch((error: unknown) => error);
-  await server.close();
   return end;
 }
 

@@ -21,7 +21,7 @@ test('where no lawful body is accepted, what stood in each is named with its lin
 });
 
 test('where the host of each body was not found, it alone is named', async () => {
-  const empty = await startOddDeployment(({ path, count }) =>
+  await using empty = await startOddDeployment(({ path, count }) =>
     path === '/channels/pages.search' ? enveloped(200, [], count) : enveloped(404, null, count),
   );
   const fixtures: Fixtures = {
@@ -32,5 +32,4 @@ test('where the host of each body was not found, it alone is named', async () =>
   await expect(runChecks(empty.url, { fixtures })).rejects.toThrow(
     `Either \`pages.known: ${missing}\` (fixtures.yaml:4) is wrong, or the deployment breaks \`page.get\`.`,
   );
-  await empty.close();
 });

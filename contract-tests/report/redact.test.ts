@@ -17,9 +17,8 @@ test.each([
   ['verify --init', (url: string) => discoverFixtures(url, options)],
   ['compare', (url: string) => compareDeployments(url, url, { a: options, b: options })],
 ] as const)('what %s is refused with repeats no key', async (_command, run) => {
-  const target = await startOddDeployment(() => ({ status: 401, body: `unknown key ${texts.join(' ')}` }));
+  await using target = await startOddDeployment(() => ({ status: 401, body: `unknown key ${texts.join(' ')}` }));
   const error = (await run(target.url).then(String, (thrown: unknown) => thrown)) as Error & { attempts: unknown[] };
-  await target.close();
   expect(error.name).toBe('TargetRefused');
   expect(error.attempts.length).toBeGreaterThan(0);
   const told = JSON.stringify([error.message, error.attempts]);

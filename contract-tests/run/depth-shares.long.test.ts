@@ -36,9 +36,8 @@ describe('at quick depth', () => {
         'second deployment',
         await foundBySeed(rule, async (seed) => {
           const options = { variant: 'terse', breakId: id } as Parameters<typeof startSecondDeployment>[0];
-          const deployment = await startSecondDeployment(options);
+          await using deployment = await startSecondDeployment(options);
           const report = await runChecks(deployment.url, { fixtures: deployment.fixtures, seed, depth: 'quick' });
-          await deployment.close();
           return violated(report);
         }),
       );

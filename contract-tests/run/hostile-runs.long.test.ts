@@ -57,12 +57,8 @@ async function endOf(...args: readonly string[]): Promise<End> {
 }
 
 async function runAgainst(attack: Attack): Promise<End & { readonly requests: number }> {
-  const server = await startHostileServer(attack);
-  try {
-    return { ...(await endOf(server.url, JSON.stringify(someFixtures))), requests: server.seen.length };
-  } finally {
-    await server.close();
-  }
+  await using server = await startHostileServer(attack);
+  return { ...(await endOf(server.url, JSON.stringify(someFixtures))), requests: server.seen.length };
 }
 
 function withinLimits(end: End): void {
@@ -113,9 +109,8 @@ test.each([
   // Buffers that were read wait for V8 to collect them, by up to 64 MiB: between 122 and 155 MB were seen of the same run.
   { timeout: 150_000, retry: 2 },
   async (_, debug) => {
-    const middleman = await startMiddleman('terse', () => ({ beside: { debug } }));
+    await using middleman = await startMiddleman('terse', () => ({ beside: { debug } }));
     const end = await endOf(middleman.url, JSON.stringify(middleman.fixtures), '{}');
-    await middleman.close();
     expect(end.memoryMb).toBeLessThan(limits.memoryMb);
     expect(end).toMatchObject({ code: 0 });
   },

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calibrate } from '../calibrate/calibrate.ts';
 import { startMiddleman } from '../testing/middleman.ts';
 import { runChecks } from './run-checks.ts';
@@ -10,8 +10,7 @@ const startExpiring = (after: number) =>
 const reason = 'the target accepted the credentials at first, and refuses them now (status 401)';
 
 test.each([40, 120])('a key that runs out after %i requests breaks no rule and verifies none', async (after) => {
-  const target = await startExpiring(after);
-  onTestFinished(() => target.close());
+  await using target = await startExpiring(after);
   const { requirements } = await runChecks(target.url, { fixtures: target.fixtures, seed: 1 });
   expect(requirements.filter(({ status }) => status === 'violated')).toEqual([]);
   const reasons = requirements.flatMap(({ status, checks }) => (status === 'unverified' ? checks : []));
@@ -22,8 +21,7 @@ test.each([40, 120])('a key that runs out after %i requests breaks no rule and v
 test.each([45, 75, 90])(
   'what a key that ran out after %i requests is refused is not learnt, and the calibration says why it ended',
   async (after) => {
-    const target = await startExpiring(after);
-    onTestFinished(() => target.close());
+    await using target = await startExpiring(after);
     const { ended, observations, residue, violations } = await calibrate(target.url, {
       fixtures: target.fixtures,
       allowWrites: true,

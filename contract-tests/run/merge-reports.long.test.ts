@@ -8,7 +8,7 @@ import { runChecks } from './run-checks.ts';
 
 test('what one of several runs found stands in their report, and how often', async () => {
   let refused = 0;
-  const middleman = await startMiddleman('single', ({ path, body }) => {
+  await using middleman = await startMiddleman('single', ({ path, body }) => {
     if (!path.includes('update') || body?.['type'] !== 77) return undefined;
     refused += 1;
     return refused === 2 ? { status: 200 } : undefined;
@@ -20,7 +20,6 @@ test('what one of several runs found stands in their report, and how often', asy
     repeat: 3,
   } as const;
   const report = await runChecks(middleman.url, options);
-  await middleman.close();
   expect([report.runs, report.seed, exitCode(report)]).toEqual([3, 5, 1]);
   const failed = report.requirements.flatMap(({ checks }) => checks).filter(({ status }) => status === 'failed');
   expect(failed.map(({ actual }) => actual)).toEqual([
@@ -31,11 +30,10 @@ test('what one of several runs found stands in their report, and how often', asy
 });
 
 test('what several runs explored is told together, and each finding stands for itself', async () => {
-  const deployment = await startSecondDeployment({ variant: 'terse' });
+  await using deployment = await startSecondDeployment({ variant: 'terse' });
   const options = { fixtures: deployment.fixtures, rules: ['page', 'search'], seed: 5 } as const;
   const both = await runChecks(deployment.url, { ...options, explore: 6, repeat: 2 });
   const plain = await runChecks(deployment.url, options);
-  await deployment.close();
   expect(exitCode(both)).toBe(0);
   expect(both.summary.explored).toMatchObject({ requests: 12, seed: 5, command: expect.stringContaining('--seed 5') });
   const { mustAccept = 0, mustRefuse = 0, open = 0 } = both.summary.explored ?? {};

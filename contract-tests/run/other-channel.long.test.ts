@@ -27,12 +27,11 @@ describe('the key and the channel of otherChannel are kept out of', () => {
   let folder = '';
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'other-channel-'));
-    const target = await startOddDeployment(({ count }) =>
+    await using target = await startOddDeployment(({ count }) =>
       enveloped(200, { id: 10, title: echoed, logo: echoed }, count),
     );
     const options = { fixtures, ledger: join(folder, 'ledger'), log: (one: unknown) => log.push(one) };
     report = await runChecks(target.url, { ...options, rules: ['page', 'envelope', 'create'] });
-    await target.close();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -68,9 +67,8 @@ describe('the key and the channel of otherChannel are kept out of', () => {
   });
 
   it('the message where everything is refused', async () => {
-    const refusing = await startOddDeployment(() => ({ status: 401, body: echoed }));
+    await using refusing = await startOddDeployment(() => ({ status: 401, body: echoed }));
     const error = await runChecks(refusing.url, { fixtures }).catch((one: unknown) => one);
-    await refusing.close();
     expect(String(error)).toMatch(/^TargetRefused/);
     expect(JSON.stringify([String(error), (error as { attempts?: unknown }).attempts])).not.toMatch(secret);
   });

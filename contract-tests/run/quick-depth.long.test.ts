@@ -11,11 +11,10 @@ const variants = ['terse', 'single', 'legacy', 'laravel', 'rails', 'plain'] as c
 test.each(variants.flatMap((variant) => [1, 2, 3].map((seed) => [variant, seed] as const)))(
   '%s passes at quick depth with seed %i, within 60 requests and 3 events',
   async (variant, seed) => {
-    const deployment = await startSecondDeployment({ variant });
+    await using deployment = await startSecondDeployment({ variant });
     let sent = 0; // what a variant throttles is apart
     const log = ({ response }: ReportedExchange) => void (sent += response?.status === 429 ? 0 : 1);
     const report = await runChecks(deployment.url, { fixtures: deployment.fixtures, seed, depth: 'quick', log });
-    await deployment.close();
     expect([violated(report), exitCode(report)]).toEqual([[], 0]);
     expect(sent).toBeGreaterThan(30);
     expect(sent).toBeLessThanOrEqual(60);
@@ -46,9 +45,8 @@ test('what an odd form of dates leaves no requests for is left out and told, and
 const rule = 'event.contact-email.valid';
 
 async function isFoundAtQuickDepth(operation: string, seed: number): Promise<boolean> {
-  const deployment = await startSecondDeployment({ variant: 'terse', breakId: `${rule}@${operation}` } as never);
+  await using deployment = await startSecondDeployment({ variant: 'terse', breakId: `${rule}@${operation}` } as never);
   const report = await runChecks(deployment.url, { fixtures: deployment.fixtures, seed, depth: 'quick' });
-  await deployment.close();
   return violated(report).includes(rule);
 }
 

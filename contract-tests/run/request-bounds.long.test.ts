@@ -32,20 +32,15 @@ test.each(
     (['quick', 'standard', 'thorough'] as const).map((depth) => ({ name, answer, depth })),
   ),
 )('a target that $name gets no more requests than $depth depth says', async ({ answer, depth }) => {
-  const target = await startOddDeployment(answer);
-  try {
-    await runChecks(target.url, { fixtures: someFixtures, depth, seed: 1 }).catch((error: unknown) => error);
-    expect(target.seen.length).toBeGreaterThan(0);
-    expect(target.seen.length).toBeLessThanOrEqual(mostRequests[depth]);
-  } finally {
-    await target.close();
-  }
+  await using target = await startOddDeployment(answer);
+  await runChecks(target.url, { fixtures: someFixtures, depth, seed: 1 }).catch((error: unknown) => error);
+  expect(target.seen.length).toBeGreaterThan(0);
+  expect(target.seen.length).toBeLessThanOrEqual(mostRequests[depth]);
 });
 
 test.each(['quick', 'standard', 'thorough'] as const)('a lawful one gets no more events at %s depth', async (depth) => {
-  const deployment = await startSecondDeployment({ variant: 'terse' });
+  await using deployment = await startSecondDeployment({ variant: 'terse' });
   const { summary } = await runChecks(deployment.url, { fixtures: deployment.fixtures, depth, seed: 1 });
-  await deployment.close();
   expect(summary.requests).toBeLessThanOrEqual(mostRequests[depth]);
   expect(summary.eventsCreated).toBeLessThanOrEqual(lawfulCreates[depth]);
 });

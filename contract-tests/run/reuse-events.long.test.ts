@@ -9,7 +9,7 @@ const terse = () => startSecondDeployment({ variant: 'terse' });
 test('the ledger names each event, and a later run uses one again', async () => {
   using folder = tempFolder();
   const ledger = folder.file('ledger.ndjson');
-  const deployment = await terse();
+  await using deployment = await terse();
   const options = { fixtures: deployment.fixtures, ledger, rules: ['create', 'event.host', 'update'] } as const;
   const first = await runChecks(deployment.url, options);
   const lines = readFileSync(ledger, 'utf8').trim().split('\n');
@@ -19,14 +19,13 @@ test('the ledger names each event, and a later run uses one again', async () => 
   );
   const updated: string[] = [];
   await runChecks(deployment.url, { ...options, log: ({ request }) => updated.push(request.url) });
-  await deployment.close();
   expect(updated.some((url) => url.endsWith(`/v1/events.update/${first.residue.at(-1)}`))).toBe(true);
 });
 
 test('a later run creates nothing where an event of an earlier one serves', async () => {
   using folder = tempFolder();
   const ledger = folder.file('ledger.ndjson');
-  const deployment = await terse();
+  await using deployment = await terse();
   const options = { fixtures: deployment.fixtures, ledger, rules: ['update', 'page'] } as const;
   const created = [];
   for (let run = 0; run < 3; run += 1) {
@@ -34,6 +33,5 @@ test('a later run creates nothing where an event of an earlier one serves', asyn
     expect(summary).toMatchObject({ violated: 0, unverified: 0 });
     created.push(summary.eventsCreated);
   }
-  await deployment.close();
   expect(created).toEqual([1, 0, 0]);
 });

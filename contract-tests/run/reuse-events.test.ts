@@ -9,9 +9,8 @@ const terse = () => startSecondDeployment({ variant: 'terse' });
 test('an event of the ledger that is gone is created anew', async () => {
   using folder = tempFolder();
   const ledger = folder.file('ledger.ndjson');
-  const deployment = await terse();
+  await using deployment = await terse();
   writeFileSync(ledger, `${JSON.stringify({ target: deployment.url, id: 909_909, title: 'gone', at: '' })}\n`);
   const { summary } = await runChecks(deployment.url, { fixtures: deployment.fixtures, ledger, rules: ['update'] });
-  await deployment.close();
   expect(summary).toMatchObject({ violated: 0, unverified: 0, eventsCreated: 1 });
 });

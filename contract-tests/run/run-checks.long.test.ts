@@ -16,19 +16,17 @@ const share = (report: Report, status: string) => {
 
 describe('a target that keeps no rule', () => {
   test('one that refuses everything is refused, with every attempt shown', async () => {
-    const target = await startOddDeployment(({ count }) => enveloped(422, null, count));
+    await using target = await startOddDeployment(({ count }) => enveloped(422, null, count));
     const failure: unknown = await runChecks(target.url, { fixtures: someFixtures }).catch((error: unknown) => error);
-    await target.close();
     expect(failure).toBeInstanceOf(TargetRefused);
     expect((failure as TargetRefused).attempts.length).toBeGreaterThan(20);
   });
 
   test('one that accepts everything fails nearly everywhere', async () => {
-    const target = await startOddDeployment(({ path, count }) =>
+    await using target = await startOddDeployment(({ path, count }) =>
       enveloped(path.endsWith('create') ? 201 : 200, { id: count }, count),
     );
     const report = await runChecks(target.url, { fixtures: someFixtures });
-    await target.close();
     expect(exitCode(report)).toBe(1);
     expect(share(report, 'violated')).toBeGreaterThan(0.7);
     expect(report.residue.length).toBeGreaterThan(40);
@@ -37,11 +35,10 @@ describe('a target that keeps no rule', () => {
 
 describe('bad targets', () => {
   const failureOf = async (answer: (request: { readonly path: string }) => OddAnswer | undefined, timeoutMs = 300) => {
-    const target = await startOddDeployment(answer);
+    await using target = await startOddDeployment(answer);
     const failure: unknown = await runChecks(target.url, { fixtures: someFixtures, timeoutMs }).catch(
       (error: unknown) => error,
     );
-    await target.close();
     return failure as Error;
   };
 
@@ -73,9 +70,8 @@ describe('bad targets', () => {
   });
 
   test('bodies of 9 MB are a finding', async () => {
-    const target = await startOddDeployment(() => ({ status: 200, body: 'x'.repeat(9 * 1024 * 1024) }));
+    await using target = await startOddDeployment(() => ({ status: 200, body: 'x'.repeat(9 * 1024 * 1024) }));
     const report = await runChecks(target.url, { fixtures: someFixtures, rules: ['envelope', 'page'] });
-    await target.close();
     expect(exitCode(report)).toBe(1);
     expect(report.requirements.find(({ id }) => id === 'envelope.shape')?.checks[0]?.actual).toMatch(
       /answers more than can be judged: a body of more than (?:1 MiB|64 KiB)/,
@@ -86,14 +82,13 @@ describe('bad targets', () => {
 
 describe('safety', () => {
   test('read-only: no event is created or updated, and what was not checked is not green', async () => {
-    const deployment = await terse();
+    await using deployment = await terse();
     const sent: string[] = [];
     const report = await runChecks(deployment.url, {
       fixtures: deployment.fixtures,
       readOnly: true,
       log: ({ request, response }) => sent.push(`${request.url} ${response?.status}`),
     });
-    await deployment.close();
     expect(report.residue).toEqual([]);
     expect(sent.filter((line) => line.includes('/v1/events') && !line.endsWith('403'))).toEqual([]);
     expect(report.requirements.find(({ id }) => id === 'event.required.title')?.status).toBe('unverified');
@@ -101,11 +96,10 @@ describe('safety', () => {
   });
 
   test('no more events than allowed', async () => {
-    const target = await startOddDeployment(({ path, count }) =>
+    await using target = await startOddDeployment(({ path, count }) =>
       enveloped(path.endsWith('create') ? 201 : 200, { id: count }, count),
     );
     const report = await runChecks(target.url, { fixtures: someFixtures, maxEvents: 7 });
-    await target.close();
     expect(report.summary.eventsCreated).toBe(7);
   });
 
@@ -119,7 +113,7 @@ describe('safety', () => {
       channelId,
       Buffer.from(channelId).toString('base64'),
     ];
-    const target = await startOddDeployment(({ path, count }) =>
+    await using target = await startOddDeployment(({ path, count }) =>
       enveloped(
         path.endsWith('create') ? 201 : 200,
         { id: count, title: 'x', logo: 'https://x.example', echo: spellings },
@@ -132,7 +126,6 @@ describe('safety', () => {
       maxEvents: 8,
       log: (exchange) => logged.push(JSON.stringify(exchange)),
     });
-    await target.close();
     const outputs = [
       JSON.stringify(report),
       ...logged,
@@ -143,7 +136,7 @@ describe('safety', () => {
   });
 
   test('an interrupted run comes to its report', async () => {
-    const deployment = await terse();
+    await using deployment = await terse();
     const controller = new AbortController();
     const report = await runChecks(deployment.url, {
       fixtures: deployment.fixtures,
@@ -152,7 +145,6 @@ describe('safety', () => {
         if (done === 40) controller.abort();
       },
     });
-    await deployment.close();
     expect(report.interrupted).toBe(true);
     expect(report.residue.length).toBeGreaterThan(0);
     expect(share(report, 'violated')).toBe(0);
@@ -161,13 +153,12 @@ describe('safety', () => {
 
 describe('waivers', () => {
   const run = async (waivers: Parameters<typeof runChecks>[1]) => {
-    const deployment = await startSecondDeployment({
+    await using deployment = await startSecondDeployment({
       variant: 'terse',
       breakId: 'event.address.max-length@events.create',
     });
     const rules = [waiver.rule, 'event.host.valid'] as const;
     const report = await runChecks(deployment.url, { fixtures: deployment.fixtures, rules, ...waivers });
-    await deployment.close();
     return report;
   };
   const waiver = {

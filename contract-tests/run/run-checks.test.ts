@@ -18,10 +18,9 @@ test('every rule that a client can see has a check, and every check a rule', () 
 });
 
 test('a run that is interrupted while it waits out a busy deployment, before any check, comes to its report', async () => {
-  const server = await startHostileServer(answering('{}', { 'retry-after': '30' }, 503));
+  await using server = await startHostileServer(answering('{}', { 'retry-after': '30' }, 503));
   const signal = AbortSignal.timeout(700);
   const report = await runChecks(server.url, { fixtures: someFixtures, signal });
-  await server.close();
   expect(report).toMatchObject({ interrupted: true, summary: { verified: 0, violated: 0 } });
 });
 
@@ -44,11 +43,10 @@ test('a plan sends nothing, and counts what a run creates', async () => {
 });
 
 test('what is under way is told as it begins, with the requests so far', async () => {
-  const deployment = await terse();
+  await using deployment = await terse();
   const told: UnderWay[] = [];
   const rules = ['page.get', 'envelope.status'] as const;
   await runChecks(deployment.url, { fixtures: deployment.fixtures, rules, onUnderWay: (one) => void told.push(one) });
-  await deployment.close();
   const doing = told.map((one) => one.doing).filter((one, at, all) => one !== all[at - 1]);
   expect(doing).toEqual(['what the deployment is like', 'page.get', 'what is left open', 'envelope.status']);
   expect(told[0]).toMatchObject({ done: 0, requests: 0 });

@@ -14,9 +14,8 @@ describe('a lawful deployment that shares no code with the sandbox', () => {
   const cases = variants.flatMap((variant) => sampled(seeds, seeds.length).map((seed) => [variant, seed] as const));
 
   test.each(cases)('%s passes with the whole core, within the bounds of a run: seed %i', async (variant, seed) => {
-    const deployment = await startSecondDeployment({ variant });
+    await using deployment = await startSecondDeployment({ variant });
     const report = await runWithWholeCore(deployment.url, { fixtures: deployment.fixtures, seed });
-    await deployment.close();
     expect(violated(report)).toEqual([]);
     expect(exitCode(report)).toBe(0);
     expect(report.requirements.flatMap(({ checks }) => checks).filter(({ flaky }) => flaky)).toEqual([]);
@@ -42,9 +41,8 @@ describe('a deployment that breaks one rule', () => {
   test.each(sampled(breaks, 6).map(({ id, rule, what }) => ({ id, rule, what })))(
     '$id: $what',
     async ({ id, rule }) => {
-      const deployment = await startSecondDeployment({ variant: 'terse', breakId: id });
+      await using deployment = await startSecondDeployment({ variant: 'terse', breakId: id });
       const found = violated(await runChecks(deployment.url, { fixtures: deployment.fixtures, seed: 1 }));
-      await deployment.close();
       expect(found).toContain(rule);
       const others = found.filter((one) => one !== rule && !isSameOfNull(rule, one));
       expect(others.filter((one) => related[rule]?.includes(one) !== true)).toEqual([]);

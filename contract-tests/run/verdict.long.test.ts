@@ -5,9 +5,8 @@ import { runChecks } from './run-checks.ts';
 
 test('every rule stands in the report, those that no client can see with the reason', async () => {
   const { rules } = readContract();
-  const deployment = await startSecondDeployment({ variant: 'terse' });
+  await using deployment = await startSecondDeployment({ variant: 'terse' });
   const { requirements, summary } = await runChecks(deployment.url, { fixtures: deployment.fixtures });
-  await deployment.close();
   expect(requirements.map(({ id }) => id)).toEqual(rules.map(({ id }) => id));
   const hidden = requirements.filter(({ status }) => status === 'notVisible');
   expect(hidden.map(({ id }) => id)).toEqual(rules.filter(({ seen }) => !seen.includes('api')).map(({ id }) => id));

@@ -11,9 +11,8 @@ const seedsOfAllOddRequests = [1, 2, 3, 4, 5];
 test.each(seedsOfAllOddRequests)(
   'every event that was created or changed is in the residue (seed %i)',
   async (seed) => {
-    const server = await startStoringServer();
+    await using server = await startStoringServer();
     const report = await runChecks(server.url, { fixtures: someFixtures, seed });
-    await server.close();
     const changed = [...server.events].flatMap(([id, body]) => (body === 'as it was' ? [] : [id]));
     expect([...report.residue].sort()).toEqual([...changed].sort());
     expect(report.residueNotes).toContain(
@@ -24,9 +23,8 @@ test.each(seedsOfAllOddRequests)(
 );
 
 test('an update of an event that nobody has, which is accepted, is told as made or changed on purpose', async () => {
-  const server = await startStoringServer();
+  await using server = await startStoringServer();
   const report = await runChecks(server.url, { fixtures: someFixtures, seed: 1 });
-  await server.close();
   const unknown = (report.residueNotes ?? []).filter((note) => !note.startsWith('5001,'));
   expect(unknown.length).toBeGreaterThan(0);
   for (const note of unknown)
@@ -36,9 +34,8 @@ test('an update of an event that nobody has, which is accepted, is told as made 
 });
 
 test('an ID beyond what a double holds is in the residue as it is', async () => {
-  const server = await startStoringServer('answer', { idPrefix: '900719925474' });
+  await using server = await startStoringServer('answer', { idPrefix: '900719925474' });
   const report = await runChecks(server.url, { fixtures: someFixtures, maxEvents: 8 });
-  await server.close();
   const ids = report.residue.map(String);
   expect(ids).toContain('9007199254746001');
   const text = reportText('json', report, {});
@@ -46,9 +43,8 @@ test('an ID beyond what a double holds is in the residue as it is', async () => 
 });
 
 test('a create whose answer was cut off counts as an event, and is not sent again', async () => {
-  const server = await startStoringServer('cut off');
+  await using server = await startStoringServer('cut off');
   const report = await runChecks(server.url, { fixtures: someFixtures, maxEvents: 8 });
-  await server.close();
   expect(server.events.size - 1).toBeGreaterThan(0);
   expect(server.events.size - 1).toBeLessThanOrEqual(8);
   const notes = report.residueNotes ?? [];
@@ -56,22 +52,20 @@ test('a create whose answer was cut off counts as an event, and is not sent agai
 });
 
 test('an event that the run did not make is put back as the fixtures say, and the plan announces it', async () => {
-  const server = await startStoringServer();
+  await using server = await startStoringServer();
   const body = { title: 'As it was', capacity: 40 };
   const fixtures = { ...someFixtures, eventWithRsvps: { id: 5001, rsvps: 3, body } };
   const { changes } = await planRun(server.url, { fixtures });
   const report = await runChecks(server.url, { fixtures });
-  await server.close();
   const note = '5001, which existed before this run, was changed and put back as eventWithRsvps.body says';
   expect([changes[0], report.residueNotes?.[0]]).toEqual([note, note]);
   expect(JSON.parse(server.events.get(5001) ?? '')).toEqual(body);
 });
 
 test('the figures of a plan are true for a server that accepts whatever comes, and its values are known or marked', async () => {
-  const server = await startStoringServer();
+  await using server = await startStoringServer();
   const plan = await planRun(server.remoteUrl, { fixtures: someFixtures, allowWrites: true });
   const report = await runChecks(server.remoteUrl, { fixtures: someFixtures, allowWrites: true, rate: 1000 });
-  await server.close();
   expect(plan.rate).toBe(10);
   expect(report.summary.eventsCreated).toBe(plan.whereAllIsAccepted.eventsCreated);
   expect(Math.abs(report.summary.requests - plan.whereAllIsAccepted.requests)).toBeLessThan(20);

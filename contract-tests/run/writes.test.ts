@@ -10,7 +10,7 @@ test.each([
   ['read-only', { readOnly: true }, 'url'],
   ['without --allow-writes on a host that is not loopback', { rate: 1000 }, 'remoteUrl'],
 ] as const)('%s: a server that stores whatever comes is left as it was', async (_, options: RunOptions, url) => {
-  const server = await startStoringServer();
+  await using server = await startStoringServer();
   const before = JSON.stringify([...server.events]);
   const sent: string[] = [];
   const report = await runChecks(server[url], {
@@ -18,7 +18,6 @@ test.each([
     fixtures: someFixtures,
     log: ({ request }) => sent.push(request.method === 'GET' ? 'GET' : `POST ${new URL(request.url).pathname}`),
   });
-  await server.close();
   expect(JSON.stringify([...server.events])).toBe(before);
   expect(sent.length).toBeGreaterThan(10);
   expect(sent.filter((one) => !reads.has(one))).toEqual([]);

@@ -24,7 +24,7 @@ async function sendTo(
     ...more
   }: Partial<WireRequest> & { readonly times?: number; readonly timeoutMs?: number } = {},
 ) {
-  const server = await startHostileServer(attack);
+  await using server = await startHostileServer(attack);
   const wire = openWire({ timeoutMs });
   const answers: (Answer | Error)[] = [];
   const cpu: number[] = [];
@@ -39,7 +39,6 @@ async function sendTo(
     cpu.push((user + system) / 1000);
   }
   wire.close();
-  await server.close();
   return { answers, seen: server.seen, cpuMs: Math.min(...cpu) };
 }
 
@@ -116,7 +115,7 @@ describe('connections', () => {
 
   test('where all that are kept were closed, one more is opened', async () => {
     const used = new WeakSet<Socket>();
-    const server = await startHostileServer((socket, nth) => {
+    await using server = await startHostileServer((socket, nth) => {
       if (used.has(socket)) return socket.resetAndDestroy();
       used.add(socket);
       answering('{}')(socket, nth);
@@ -125,7 +124,6 @@ describe('connections', () => {
     const send = async () => (await wire.send({ method: 'GET', url: new URL(server.url), headers: {} })).status;
     const statuses = [...(await Promise.all([send(), send(), send()])), await send(), await send()];
     wire.close();
-    await server.close();
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
     expect(server.seen).toHaveLength(7);
   });

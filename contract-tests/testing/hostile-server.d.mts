@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 /** What a hostile server does on a connection once a request has come; `nth` counts requests from 1. */
 export type Attack = (socket: Socket, nth: number, request?: { readonly head: string; readonly body: string }) => void;
 
-export interface HostileServer {
+export interface HostileServer extends AsyncDisposable {
   readonly url: string;
   /** Heads of the requests that came. */
   readonly seen: readonly string[];

@@ -29,7 +29,7 @@ export async function startHostileServer(attack) {
       server.close(() => resolve());
       for (const socket of sockets) socket.destroy();
     });
-  return { url: `http://127.0.0.1:${server.address().port}`, seen, close };
+  return { url: `http://127.0.0.1:${server.address().port}`, seen, close, [Symbol.asyncDispose]: close };
 }
 
 /** A whole answer of HTTP. */

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import type { Fixtures } from '../files/fixtures.ts';
 import { isRecord } from '../target/json.ts';
+import { openTarget } from '../target/open-target.ts';
 
 export interface Passing {
   readonly path: string;
@@ -41,7 +41,7 @@ export type Step = (passing: Passing) => Replacement | Change | Addition | CutOf
 
 export type Variant = 'terse' | 'single' | 'strict';
 
-export interface Middleman {
+export interface Middleman extends AsyncDisposable {
   readonly url: string;
   readonly fixtures: Fixtures;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export interface Middleman {
 export async function startMiddleman(variant: Variant, step: Step): Promise<Middleman> {
   const deployment = await startSecondDeployment({ variant });
   let count = 0;
-  const server = createServer(async (request, response) => {
+  const server = await openTarget(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     count += 1;
@@ -64,19 +64,12 @@ export async function startMiddleman(variant: Variant, step: Step): Promise<Midd
     const passed = await passOn(request, `${deployment.url}${path}`, body === undefined ? text : JSON.stringify(body));
     return answerWith(response, passed, answer);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
   const close = async () => {
-    server.close();
-    server.closeAllConnections();
+    await server.close();
     await deployment.close();
   };
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    fixtures: deployment.fixtures as unknown as Fixtures,
-    close,
-  };
+  const fixtures = deployment.fixtures as unknown as Fixtures;
+  return { url: server.url, fixtures, close, [Symbol.asyncDispose]: close };
 }
 
 interface Passed {

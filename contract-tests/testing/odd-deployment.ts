@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { openTarget } from '../target/open-target.ts';
 
 export interface OddAnswer {
   readonly status: number;
@@ -7,7 +7,7 @@ export interface OddAnswer {
   readonly body: string;
 }
 
-export interface OddDeployment {
+export interface OddDeployment extends AsyncDisposable {
   readonly url: string;
   /** Every request that came, with its headers and body. */
   readonly seen: readonly {
@@ -24,7 +24,7 @@ export async function startOddDeployment(
   answer: (request: { readonly path: string; readonly body: string; readonly count: number }) => OddAnswer | undefined,
 ): Promise<OddDeployment> {
   const seen: OddDeployment['seen'][number][] = [];
-  const server: Server = createServer((request, response) => {
+  const { url, close } = await openTarget((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString('utf8');
@@ -38,15 +38,7 @@ export async function startOddDeployment(
         response.writeHead(made.status, { 'content-type': 'application/json', ...made.headers }).end(made.body);
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, close };
+  return { url, seen, close, [Symbol.asyncDispose]: close };
 }
 
 /** The envelope of §1, with an ID of its own. */

@@ -5,12 +5,8 @@ import { startMiddleman, type Step, type Variant } from './middleman.ts';
 
 /** A run against a deployment that a middleman makes odder, or unlawful. */
 export async function runBehind(variant: Variant, step: Step, options: RunOptions = {}): Promise<Report> {
-  const middleman = await startMiddleman(variant, step);
-  try {
-    return await runChecks(middleman.url, { fixtures: middleman.fixtures, seed: 1, ...options });
-  } finally {
-    await middleman.close();
-  }
+  await using middleman = await startMiddleman(variant, step);
+  return await runChecks(middleman.url, { fixtures: middleman.fixtures, seed: 1, ...options });
 }
 
 export function violated({ requirements }: Report): readonly string[] {

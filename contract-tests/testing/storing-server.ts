@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { openTarget } from '../target/open-target.ts';
 
-export interface StoringServer {
+export interface StoringServer extends AsyncDisposable {
   readonly url: string;
   /** The same server under a host that is not loopback by its name. */
   readonly remoteUrl: string;
@@ -19,7 +18,7 @@ export async function startStoringServer(
   { idPrefix = '' }: { /** Digits before each new ID, in its answer alone. */ readonly idPrefix?: string } = {},
 ): Promise<StoringServer> {
   const events = new Map<number, string>([[5001, 'as it was']]);
-  const server = createServer((request, response) => {
+  const { url, close } = await openTarget((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString('utf8');
@@ -36,16 +35,8 @@ export async function startStoringServer(
       response.writeHead(status, { 'content-type': 'application/json' }).end(withPrefix(JSON.stringify(envelope)));
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${port}`, remoteUrl: `http://[::ffff:127.0.0.1]:${port}`, events, close };
+  const remoteUrl = `http://[::ffff:127.0.0.1]:${new URL(url).port}`;
+  return { url, remoteUrl, events, close, [Symbol.asyncDispose]: close };
 }
 
 function pagesFor(path: string): unknown {

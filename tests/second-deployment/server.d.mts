@@ -31,7 +31,7 @@ export interface SecondDeploymentFixtures {
   eventWithUnconfirmedRsvps: { id: number; rsvps: number; confirmed: number };
 }
 
-export interface SecondDeployment {
+export interface SecondDeployment extends AsyncDisposable {
   url: string;
   fixtures: SecondDeploymentFixtures;
   close(): Promise<void>;

@@ -39,15 +39,13 @@ export async function startSecondDeployment({ port = 0, variant = 'terse', break
   server.on('checkExpectation', (request, response) => answer(request, response, deployment));
   server.on('clientError', (error, socket) => answerUnreadable(socket, deployment));
   await new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${server.address().port}${settings.prefix}`,
-    fixtures: fixturesOf(world, settings.seed),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  const url = `http://127.0.0.1:${server.address().port}${settings.prefix}`;
+  return { url, fixtures: fixturesOf(world, settings.seed), close, [Symbol.asyncDispose]: close };
 }
 
 async function answer(request, response, deployment) {
