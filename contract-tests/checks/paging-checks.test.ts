@@ -20,13 +20,6 @@ describe('pages of results', () => {
   const keyed: Played = ({ page: at = 2 }) => shows({ [`page ${at * 10}`]: page(at * 10), [`page ${at}`]: page(at) });
 
   test.each<[string, string, Played, string]>([
-    ['are the first', byDefault, paged(240), 'passed: the same results'],
-    [
-      'come in an order',
-      byDefault,
-      only(({ page: at }) => at === undefined, shows([page(99), page(98)])),
-      'failed: other results than with page 1',
-    ],
     [
       'have no order where the same search shows another one each time',
       byDefault,
@@ -40,26 +33,11 @@ describe('pages of results', () => {
       'notApplicable: pages stand under their IDs (search.data), which have no order',
     ],
     [
-      'are none where one page is shown alone',
-      byDefault,
-      () => shows({ best: { page: page(10) } }),
-      'notApplicable: a search shows one page alone here (search.data), so there is nothing to page through',
-    ],
-    [
       'are as many, whatever their number',
       alone,
       only(({ page: at }) => at === undefined, paged(9)({}, 0)),
       'passed: the same results',
     ],
-    ['are 100', full, paged(240), 'passed: accepted with 200'],
-    ['are as many as there are', full, paged(90), 'passed: accepted with 200'],
-    [
-      'are 100, though 50 are shown at most',
-      full,
-      paged(240, 50),
-      'failed: fewer than 100 results, though there are more and perPage 30 is kept to',
-    ],
-    ['are another rule’s where perPage is not kept to', full, paged(240, 30), 'passed: accepted with 200'],
     [
       'are more than 100, which is another rule’s',
       full,
@@ -90,7 +68,6 @@ describe('pages of results', () => {
       only(({ perPage }) => perPage === 30, refuses),
       'failed: refused with 422',
     ],
-    ['are at most 100', never, paged(240), 'passed: never more than 100'],
     [
       'may be refused where more are asked for',
       never,

@@ -3,20 +3,8 @@ import type { Body } from '../learn/event-body.ts';
 import type { RequestSpec, EventOperation, SentExchange } from '../target/exchange.ts';
 import type { Trial } from './check.ts';
 import { noneProven, provenBodies, provenBodiesIn, type Circumstance } from './proven-bodies.ts';
-import { exchangeOf, playedTrial } from './testing/trial.ts';
-
-const values = {
-  types: [3],
-  places: ['place-a'],
-  hosts: [10],
-  image: 'https://images.example.com/a.png',
-  email: 'a@example.com',
-  published: '2029-03-10T09:00',
-  starts: '2029-05-20T18:00',
-  ends: '2029-05-20T20:30',
-} as const;
-const settled = { shape: 'minimal', forms: { host: 'int', date: { rare: 'basic' } } };
-const own = { id: 5001, title: 'a title', isMade: true };
+import { agreedTrial } from './testing/agreed-trial.ts';
+import { exchangeOf } from './testing/trial.ts';
 
 type Sent = Partial<RequestSpec> & { readonly status?: number };
 
@@ -32,21 +20,11 @@ interface Run {
 }
 
 function trialOf({ exchanges = [], seed = 0, mayCreate = true, status = 201 }: Run = {}) {
-  const played = playedTrial(() => ({ status }), {
-    values,
-    own,
-    accepted: { 'events.create': settled, 'events.update': settled },
-  } as object);
-  const done = new Map<string, unknown>();
-  const once = async (key: string, work: () => Promise<unknown>) => {
-    if (!done.has(key)) done.set(key, await work());
-    return done.get(key);
-  };
+  const trial = agreedTrial({ answer: () => ({ status }) });
   let titles = 0;
   const title = () => `title ${(titles += 1)}`;
-  const session = { ...played.session, exchanges, once, title, mayCreate: () => mayCreate, send: played.send };
-  const judge = () => ({ verdict: 'must-accept', rules: [], questions: [] });
-  return { ...played, seed, session, judge } as unknown as Trial & { readonly asked: readonly RequestSpec[] };
+  const session = { ...trial.session, exchanges, title, mayCreate: () => mayCreate };
+  return { ...trial, seed, session } as unknown as Trial & { readonly asked: readonly RequestSpec[] };
 }
 
 /** What marks each body, in order; the baseline has none. */

@@ -26,120 +26,48 @@ const finding = async (
   return withSuspect(failed('came'), check as Check, trial);
 };
 
-const get = (id: number): RequestSpec => ({ operation: 'pages.get', id, expects: 'accepted' });
+const asks: Readonly<Record<string, (id: number) => RequestSpec>> = {
+  get: (id) => ({ operation: 'pages.get', id, expects: 'accepted' }),
+  'wrong get': (id) => ({ operation: 'pages.get', id, expects: 'refused' }),
+  search: () => ({ operation: 'pages.search', expects: 'accepted' }),
+  update: (id) => ({ operation: 'events.update', id, expects: 'accepted' }),
+};
+
+/** What was asked and how it was answered, as `get 708: 404, search: 200`. */
+const askedAs = (text: string) =>
+  text.split(', ').map((one): readonly [RequestSpec, number] => {
+    const [, what = '', id, status] = /^(.*?) ?(\d*): (\d+)$/.exec(one) ?? [];
+    const ask = asks[what]?.(Number(id));
+    if (ask === undefined) throw new Error(`no request: ${one}`);
+    return [ask, Number(status)];
+  });
 const getting = { rule: 'page.get', needs: ['known-page'] } as const;
 
 test('a known page that is not found, though others are', async () => {
-  expect(
-    await finding(
-      getting,
-      [
-        [get(10), 200],
-        [get(708), 404],
-      ],
-      1,
-    ),
-  ).toEqual({
+  expect(await finding(getting, askedAs('get 10: 200, get 708: 404'), 1)).toEqual({
     status: 'failed',
     actual: 'either `pages.known: 708` (fixtures.yaml:4) is wrong, or the deployment breaks `page.get`: came',
   });
 });
 
 test('where get finds no page at all, no fixture explains it', async () => {
-  expect(
-    await finding(
-      getting,
-      [
-        [get(10), 404],
-        [get(708), 404],
-      ],
-      1,
-    ),
-  ).toEqual({ status: 'failed', actual: 'came' });
+  expect(await finding(getting, askedAs('get 10: 404, get 708: 404'), 1)).toEqual({ status: 'failed', actual: 'came' });
 });
 
-const search: RequestSpec = { operation: 'pages.search', expects: 'accepted' };
-const isSuspected = async (asked: readonly (readonly [RequestSpec, number])[], at: number) =>
-  'actual' in (await finding(getting, asked, at)) &&
-  ((await finding(getting, asked, at)) as { actual: string }).actual.startsWith('either');
-
-test.each<[string, boolean, readonly (readonly [RequestSpec, number])[]]>([
-  [
-    'search finds pages where no other was asked for',
-    true,
-    [
-      [get(708), 404],
-      [search, 200],
-    ],
-  ],
-  [
-    'search finds pages, but get finds no other',
-    false,
-    [
-      [get(708), 404],
-      [get(10), 404],
-      [search, 200],
-    ],
-  ],
-  [
-    'search finds nothing',
-    false,
-    [
-      [get(708), 404],
-      [search, 422],
-    ],
-  ],
-  [
-    'it alone was found another time',
-    false,
-    [
-      [get(708), 404],
-      [get(708), 200],
-    ],
-  ],
-  [
-    'what was found was to be refused',
-    false,
-    [
-      [get(708), 404],
-      [{ ...get(10), expects: 'refused' }, 200],
-    ],
-  ],
-  [
-    'an event alone was updated',
-    false,
-    [
-      [get(708), 404],
-      [{ operation: 'events.update', id: 5001, expects: 'accepted' }, 200],
-    ],
-  ],
-  [
-    'a page that nobody named is missing',
-    false,
-    [
-      [get(11), 404],
-      [get(10), 200],
-    ],
-  ],
-  [
-    'it was to be refused',
-    false,
-    [
-      [{ ...get(708), expects: 'refused' }, 404],
-      [get(10), 200],
-    ],
-  ],
-  [
-    'an event of that ID is refused',
-    false,
-    [
-      [{ operation: 'events.update', id: 708, expects: 'accepted' }, 404],
-      [get(10), 200],
-    ],
-  ],
-])('a known page that is not found, where %s: %s', async (_, suspected, asked) =>
-  expect(await isSuspected(asked, 0)).toBe(suspected),
-);
+test.each<[string, boolean, string]>([
+  ['search finds pages where no other was asked for', true, 'get 708: 404, search: 200'],
+  ['search finds pages, but get finds no other', false, 'get 708: 404, get 10: 404, search: 200'],
+  ['search finds nothing', false, 'get 708: 404, search: 422'],
+  ['it alone was found another time', false, 'get 708: 404, get 708: 200'],
+  ['what was found was to be refused', false, 'get 708: 404, wrong get 10: 200'],
+  ['an event alone was updated', false, 'get 708: 404, update 5001: 200'],
+  ['a page that nobody named is missing', false, 'get 11: 404, get 10: 200'],
+  ['it was to be refused', false, 'wrong get 708: 404, get 10: 200'],
+  ['an event of that ID is refused', false, 'update 708: 404, get 10: 200'],
+])('a known page that is not found, where %s: %s', async (_, suspected, asked) => {
+  const { actual } = (await finding(getting, askedAs(asked), 0)) as { readonly actual: string };
+  expect(actual.startsWith('either')).toBe(suspected);
+});
 
 test('fixtures that name nothing explain nothing', () => {
   const trial = playedTrial(() => ({ status: 200 }));

@@ -1,6 +1,7 @@
 import type { RequestSpec, EventOperation } from '../../target/exchange.ts';
 import type { LawfulValue } from '../bisect.ts';
 import type { Trial } from '../check.ts';
+import { learnt, someForms } from './agreed-trial.ts';
 import { playedTrial } from './trial.ts';
 
 interface Refusing {
@@ -29,33 +30,13 @@ export function refusingTrial(
     status: isRefused(names(ask), ask.operation as EventOperation) ? status : 200,
     json: { data: { id: 1 } },
   });
-  const settled = { shape: 'minimal', forms: { host: 'int', date: { rare: 'basic' } } } as const;
-  const played = playedTrial(answer, {
-    own: { id: 5001, title: 'a title', isMade: true },
-    values: {
-      types: [3],
-      places: ['place-a'],
-      hosts: [10],
-      image: 'https://images.example.com/a.png',
-      email: 'a@example.com',
-      site: 'example.com',
-      published: '2029-03-10T09:00',
-      starts: '2029-05-20T18:00',
-      ends: '2029-05-20T20:30',
-    },
-    accepted: { 'events.create': settled, 'events.update': settled },
-  });
-  const done = new Map<string, Promise<unknown>>();
-  const once = (key: string, work: () => Promise<unknown>) => {
-    const result = done.get(key) ?? work();
-    done.set(key, result);
-    return result;
-  };
+  const settled = { shape: 'minimal', forms: someForms } as const;
+  const accepted = { 'events.create': settled, 'events.update': settled };
+  const played = playedTrial(answer, { ...learnt, accepted });
   let shown = 0;
   const mayShowPlainer = () => (shown += 1) <= plainer;
   const session = {
     ...played.session,
-    once,
     mayCreate: () => mayCreate,
     mayShowPlainer,
     lawfulLeft: () => 10,

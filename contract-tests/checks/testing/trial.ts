@@ -15,7 +15,12 @@ export function playedTrial(
     exchanges.push(exchange);
     return exchange;
   };
-  const once = async (_: string, work: () => Promise<unknown>) => await work();
+  const done = new Map<string, Promise<unknown>>();
+  const once = (key: string, work: () => Promise<unknown>) => {
+    const result = done.get(key) ?? work();
+    done.set(key, result);
+    return result;
+  };
   const session = {
     exchanges,
     once,
