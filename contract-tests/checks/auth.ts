@@ -1,5 +1,6 @@
 import { notApplicable, skipped, type Check, type Finding, type SampleGroup, type Trial, type Turn } from './check.ts';
 import {
+  credentialHeaders,
   operations,
   type RequestSpec,
   type EventOperation,
@@ -40,47 +41,38 @@ const core = ['that goes on after the right one', 'in other case', 'that is cut 
 
 const inTurn = (at: number): Turn => ({ at, of: operations.length });
 
-const unissuedKey: Wrong = {
-  rule: 'auth.key',
-  title: 'a key that was not issued',
+/** The two that are issued, each under its rule. */
+const parts = [
+  { rule: 'auth.key', name: 'key', of: 'apiKey' },
+  { rule: 'auth.channel', name: 'channel', of: 'channelId' },
+] as const;
+type Part = (typeof parts)[number];
+
+const unissuedOne = ({ rule, name, of }: Part): Wrong => ({
+  rule,
+  title: `a ${name} that was not issued`,
   turn: inTurn(0),
-  headers: ({ channelId }) => ({ authorization: `Channel ${unissued.apiKey}`, 'x-channel': channelId }),
-};
+  headers: (credentials) => credentialHeaders({ ...credentials, [of]: unissued[of] }),
+});
 
-const unissuedChannel: Wrong = {
-  rule: 'auth.channel',
-  title: 'a channel that was not issued',
-  turn: inTurn(0),
-  headers: ({ apiKey }) => ({ authorization: `Channel ${apiKey}`, 'x-channel': unissued.channelId }),
-};
-
-/** What a near miss is beside the headers. */
-const nearTo = (orElse: Wrong, { what }: NearMiss): Pick<Wrong, 'lot' | 'turn' | 'orElse'> =>
-  core.includes(what) ? { turn: inTurn(1 + core.indexOf(what)), orElse } : { lot: nearCredentials };
-
-const nearKey = (near: NearMiss): Wrong => ({
-  rule: 'auth.key',
-  title: `a key ${near.what}`,
-  ...nearTo(unissuedKey, near),
-  headers: ({ apiKey, channelId, other }) => {
-    const key = near.make(apiKey);
-    return key === undefined || key === other?.apiKey
-      ? undefined
-      : { authorization: `Channel ${key}`, 'x-channel': channelId };
+/** What backends compare carelessly has a turn, and something else that is tried in its place. */
+const nearOne = (part: Part, near: NearMiss): Wrong => ({
+  rule: part.rule,
+  title: `a ${part.name} ${near.what}`,
+  ...(core.includes(near.what)
+    ? { turn: inTurn(1 + core.indexOf(near.what)), orElse: unissuedOne(part) }
+    : { lot: nearCredentials }),
+  headers: (credentials) => {
+    const made = near.make(credentials[part.of]);
+    const isIssued = made === undefined || made === credentials.other?.[part.of];
+    return isIssued ? undefined : credentialHeaders({ ...credentials, [part.of]: made });
   },
 });
 
-const nearChannel = (near: NearMiss): Wrong => ({
-  rule: 'auth.channel',
-  title: `a channel ${near.what}`,
-  ...nearTo(unissuedChannel, near),
-  headers: ({ apiKey, channelId, other }) => {
-    const channel = near.make(channelId);
-    return channel === undefined || channel === other?.channelId
-      ? undefined
-      : { authorization: `Channel ${apiKey}`, 'x-channel': channel };
-  },
-});
+const wrongOnes = (part: Part): readonly Wrong[] => [
+  unissuedOne(part),
+  ...nearMisses.map((near) => nearOne(part, near)),
+];
 
 const wrongs: readonly Wrong[] = [
   { rule: 'auth.authorization', title: 'no Authorization', headers: ({ channelId }) => ({ 'x-channel': channelId }) },
@@ -93,16 +85,14 @@ const wrongs: readonly Wrong[] = [
     turn: inTurn(0),
     headers: ({ apiKey, channelId }) => ({ authorization: apiKey, 'x-channel': channelId }),
   },
-  unissuedKey,
-  ...nearMisses.map(nearKey),
+  ...wrongOnes(parts[0]),
   {
     rule: 'auth.channel',
     title: 'no X-Channel',
     turn: { at: 0, of: 2 },
     headers: ({ apiKey }) => ({ authorization: `Channel ${apiKey}` }),
   },
-  unissuedChannel,
-  ...nearMisses.map(nearChannel),
+  ...wrongOnes(parts[1]),
 ];
 
 /** §5, on each of the four operations: a request that is right but for its credentials. */

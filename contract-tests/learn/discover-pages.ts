@@ -2,7 +2,7 @@ import { given } from '../../shared/given.ts';
 import { payloadOf, type SentExchange } from '../target/exchange.ts';
 import { isInt, isRecord, type Id } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import { plainSearch, shownPages, type SearchForm } from './search-answer.ts';
+import { intIds, plainSearch, shownPages, type SearchForm } from './search-answer.ts';
 import type { Session } from '../target/session.ts';
 
 /** Words that some page's title is likely to hold, where the fixtures name none, or one that matches few. */
@@ -36,9 +36,7 @@ export async function discoverPages(session: Session): Promise<DiscoveredPages> 
     ...likely,
   ];
   const { searches, best = query, most } = await searchMany(words, query, session);
-  const shown = searches
-    .flatMap((search) => shownPages(search).pages)
-    .flatMap((page) => (isRecord(page) && isInt(page['id']) ? [page['id']] : []));
+  const shown = intIds(searches.flatMap((search) => shownPages(search).pages));
   const search = searches.map((one) => shownPages(one).form).find((form) => form !== 'nothing');
   const missing = refusedOf(gets);
   const there = distinct(known, unknown, ...missing);

@@ -1,5 +1,5 @@
 import { payloadOf, type SentExchange } from '../target/exchange.ts';
-import { isRecord } from '../target/json.ts';
+import { isInt, isRecord, type Id } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
 
@@ -105,6 +105,10 @@ function listIn(shown: unknown): readonly unknown[] | undefined {
 export function shownIds(exchange: SentExchange): readonly string[] {
   return shownPages(exchange).pages.map((page) => (isRecord(page) ? String(page['id']) : String(page)));
 }
+
+/** The IDs of pages that are such as get takes. */
+export const intIds = (pages: readonly unknown[]): readonly Id[] =>
+  pages.flatMap((page) => (isRecord(page) && isInt(page['id']) ? [page['id']] : []));
 
 /** One missing or wrong field does not make it another thing. */
 function isPageLike(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -5,12 +5,12 @@ import { onBoth, onOneOfBoth, type Experiment } from '../experiment.ts';
 import { oddIds } from '../../learn/odd-ids.ts';
 import { inCircumstances } from './circumstances.ts';
 import { hasPage } from './host.ts';
-import { isInt, isRecord, type Id } from '../../target/json.ts';
+import type { Id } from '../../target/json.ts';
 import type { Deployment } from '../../learn/deployment.ts';
 import { fetchedPages } from '../../learn/known-of.ts';
 import type { Session } from '../../target/session.ts';
 import { find, firstOf, perPageDefault } from '../search-results.ts';
-import { shownPages } from '../../learn/search-answer.ts';
+import { intIds, shownPages } from '../../learn/search-answer.ts';
 
 const rule = 'event.cohosts.valid';
 
@@ -61,9 +61,7 @@ async function shownIds(trial: Trial): Promise<readonly Id[]> {
 
 function idsShown({ exchanges }: Session, but: readonly Id[] = []): readonly Id[] {
   const searches = exchanges.filter(({ ask }) => ask.operation === 'pages.search');
-  const ids = searches
-    .flatMap((exchange) => shownPages(exchange).pages)
-    .flatMap((page) => (isRecord(page) && isInt(page['id']) ? [page['id']] : []));
+  const ids = intIds(searches.flatMap((exchange) => shownPages(exchange).pages));
   const taken = new Set(but.map(String));
   return [...new Map(ids.map((id) => [String(id), id])).values()].filter((id) => !taken.has(String(id)));
 }
@@ -142,9 +140,8 @@ function manyOf(deployment: Deployment, session: Session): readonly Id[] {
 /** Pages that a search shows may stand beside the known ones where get has them too. */
 async function tooFewPages(trial: Trial): Promise<Finding | undefined> {
   const { deployment, session } = trial;
-  const { pages } =
-    deployment.query === undefined ? { pages: [] } : shownPages(await find(trial, firstOf(perPageDefault)));
-  const shown = pages.flatMap((page) => (isRecord(page) && isInt(page['id']) ? [page['id']] : []));
+  const search = deployment.query === undefined ? undefined : await find(trial, firstOf(perPageDefault));
+  const shown = search === undefined ? [] : intIds(shownPages(search).pages);
   for (const id of shown.slice(0, many + 1)) {
     if (manyOf(deployment, session).length >= many) break;
     await session.shared({ operation: 'pages.get', id, expects: 'accepted', serves: rule });
