@@ -81,7 +81,7 @@ export async function continues(trial: Trial, perPage: number): Promise<Finding>
 
 /**
  * No order of results is stated, and pages come and go while a run lasts. Where one of the searches that were compared shows other results
- * by now, or the first one another order each time, they cannot be held against one another.
+ * by now, or the first one another order each time, they cannot be compared; nor can pages of two sizes, where the order depends on the size.
  */
 export async function failedInOrder(
   trial: Trial,
@@ -93,5 +93,25 @@ export async function failedInOrder(
     if (outcomeOf(again) === 'accepted' && ids(again).join() !== ids(before).join())
       return skipped('the same search shows other results, or another order, each time');
   }
-  return failed(what);
+  const isOfOneSize = new Set(compared.map(sizeOf)).size === 1;
+  return !isOfOneSize && isOrderedBySize([...compared, await find(trial, firstOf(perPageMaximum))])
+    ? skipped('results come in another order for another perPage, so pages of different sizes cannot be compared')
+    : failed(what);
+}
+
+/** Whether two results follow each other on a page of one size in one order, and on a page of another size in the opposite one. */
+function isOrderedBySize(exchanges: readonly SentExchange[]): boolean {
+  return exchanges.some((one) =>
+    exchanges.some((other) => sizeOf(one) !== sizeOf(other) && common(one, other) !== common(other, one)),
+  );
+}
+
+/** The results of one answer that another one shows too, in the order of the former. */
+function common(one: SentExchange, other: SentExchange): string {
+  const shown = new Set(ids(other));
+  return [...new Set(ids(one))].filter((id) => shown.has(id)).join();
+}
+
+function sizeOf({ ask }: SentExchange): number {
+  return (ask.body as { readonly perPage?: number }).perPage ?? perPageDefault;
 }

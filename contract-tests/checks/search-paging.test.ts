@@ -36,6 +36,14 @@ const upTo5 = (pages: number) => [
   `skipped: shows 5 results where as many are asked for: ${raise(5)}`,
   ...onlyOf(pages),
 ];
+const anotherOrder =
+  'results come in another order for another perPage, so pages of different sizes cannot be compared';
+
+const differentSizes = [24, 100].map((size) => second(size, anotherOrder, 'skipped'));
+
+/** All results, in an order of its own for each size of a page. */
+const shuffledBy = (perPage: number): readonly number[] =>
+  stretch(0, 1000).toSorted((one, other) => ((one * (perPage + 2)) % 1009) - ((other * (perPage + 2)) % 1009));
 
 /** Deployments that page so, and what a run says of each; checks that are not named pass. */
 const deployments: readonly (readonly [
@@ -114,6 +122,28 @@ const deployments: readonly (readonly [
     'leaves a result out before the largest pages',
     ({ page, perPage }) => stretch((page - 1) * perPage + (page > 1 && perPage >= 100 ? 1 : 0), Math.min(perPage, 100)),
     [noSecond(100)],
+  ],
+  [
+    'has another order for each perPage',
+    ({ page, perPage }) => shuffledBy(perPage).slice((page - 1) * perPage, page * Math.min(perPage, 100)),
+    [onward(anotherOrder).replace('failed', 'skipped'), ...differentSizes],
+  ],
+  [
+    'has another order for each perPage, and shows the last result again on the next page',
+    ({ page, perPage }) =>
+      shuffledBy(perPage).slice(Math.max(0, (page - 1) * perPage - 1), page * Math.min(perPage, 100)),
+    [onward('a result is shown on two pages: page 149, on page 1 and on page 2 of the results'), ...differentSizes],
+  ],
+  [
+    'counts pages from 0',
+    ({ page, perPage }) => stretch(page * perPage, Math.min(perPage, 100)),
+    [
+      onward(
+        'results are left out between the pages, or come in another order: result 1 is page 15, but page 34 where all come at once',
+      ),
+      noSecond(24),
+      noSecond(100),
+    ],
   ],
   [
     'has one page alone',
