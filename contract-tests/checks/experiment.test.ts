@@ -201,7 +201,7 @@ describe('silence', () => {
     ['an acceptance', judgedAcceptance],
   ])('where %s is due is nothing to judge', async (_, judged) => {
     await expect(judged(silence(), agreedTrial())).rejects.toThrow(Silence);
-    await expect(judged(throttled(), agreedTrial())).rejects.toThrow(/asked to come back later/);
+    await expect(judged(throttled(), agreedTrial())).rejects.toThrow(/a request to come back later/);
   });
 
   test('is no answer, and a response is one, whatever it says', () => {

@@ -23,7 +23,7 @@ export function whatCame(exchange: SentExchange): string {
     refused: 'refused with',
     'server-error': 'neither accepted nor refused, but a server error:',
     elsewhere: 'neither accepted nor refused, but',
-    none: 'asked to come back later, again and again:',
+    none: 'nothing but a request to come back later:',
   };
   const flaw = bodyFlaw(answer);
   return `${words[outcomeOf(exchange)]} ${answer.status}${flaw === undefined ? '' : `, and ${flaw}`}`;

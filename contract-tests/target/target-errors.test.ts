@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SentExchange } from './exchange.ts';
-import { refusalText } from './target-errors.ts';
+import { refusalText, unreachableText } from './target-errors.ts';
 
 const refused = (status: number): SentExchange => {
   const json = { requestId: 'r', status, data: { code: 'unknown-path' } };
@@ -24,3 +24,10 @@ test('where nothing is found, the path prefix may be wrong, envelope or not', ()
 test.each([[[401]], [[404, 422]]])('the statuses %j say nothing of a prefix', (statuses) =>
   expect(textOf(statuses)).not.toContain('prefix'),
 );
+
+test('HTTP that cannot be read is not called another protocol', () =>
+  expect(
+    unreachableText("HPE_INVALID_TRANSFER_ENCODING: can't be present with Content-Length", 'http://127.0.0.1'),
+  ).toBe(
+    "http://127.0.0.1 cannot be checked: what answers is not valid HTTP, or http and https are mixed up (HPE_INVALID_TRANSFER_ENCODING: can't be present with Content-Length).",
+  ));

@@ -46,7 +46,7 @@ export function unreachableText(failure: string, target: string): string {
   if (failure.includes('TIMEOUT')) return `${start}it takes the connection and never answers (${failure}).`;
   if (failure.includes('TOO_MUCH')) return `${start}it ${failure.replace(/^TOO_MUCH: /, '')}.`;
   if (/HPE_|UNREADABLE|EPROTO/.test(failure))
-    return `${start}what answers is no HTTP server, or http and https are mixed up (${failure}).`;
+    return `${start}what answers is not valid HTTP, or http and https are mixed up (${failure}).`;
   return `${start}${failure}.`;
 }
 
