@@ -11,7 +11,7 @@ import { inferredObservations, compositeObservations, type SeenBy } from './as-o
 import { statusObservations } from './statuses.ts';
 import { isReadToItsEnd, isKeptWhole, outcomeOf } from '../target/outcome.ts';
 import { createdId } from '../target/touched-event.ts';
-import { inferAnswers } from './infer/infer-answers.ts';
+import { inferAnswers, type CommonAnswers } from './infer/infer-answers.ts';
 import { inferRefusals } from './infer/infer-refusals.ts';
 import { sampleOf } from './infer/sample.ts';
 
@@ -29,10 +29,13 @@ export interface Learnt extends SeenBy {
 /** What is put together of many parts goes before what one probe showed. */
 export function learntAnswers(learnt: Learnt): readonly Observation[] {
   const { observations, deployment, exchanges, limited, answered, attributes } = learnt;
-  const common = commonParts(exchanges, learnt);
+  const { common, ofSuccesses } = commonParts(exchanges, learnt);
   const seen = common.find(({ question }) => question === 'answer.members')?.observed;
   const members = isRecord(seen) ? Object.keys(seen) : [];
-  const setting = { attributes: attributes.map(({ name }) => name), members };
+  const setting = {
+    attributes: attributes.map(({ name }) => name),
+    members: members.filter((name) => !ofSuccesses.includes(name)),
+  };
   const seenRefusals = inStableOrder(observations.refusals);
   const refusals = [...seenRefusals, ...rateRefusals(limited)];
   const composite = [
@@ -82,7 +85,10 @@ function rateRefusals(exchanges: readonly SentExchange[]): readonly SeenRefusal[
 }
 
 /** What all answers have in common (§1), and how the IDs of events follow one another. */
-function commonParts(exchanges: readonly SentExchange[], learnt: SeenBy): readonly Observation[] {
+function commonParts(
+  exchanges: readonly SentExchange[],
+  learnt: SeenBy,
+): { readonly common: readonly Observation[] } & Pick<CommonAnswers, 'ofSuccesses'> {
   const enveloped = exchanges.filter(
     (one) => isKeptWhole(one) && isRecord(one.answer?.json) && typeof one.answer.json['requestId'] === 'string',
   );
@@ -93,7 +99,8 @@ function commonParts(exchanges: readonly SentExchange[], learnt: SeenBy): readon
     form === undefined
       ? {}
       : { 'event-id.form': { answer: form, samples: creates.map((one) => enveloped.indexOf(one)) } };
-  return inferredObservations({ ...inferAnswers(samples), ...ids }, enveloped, learnt);
+  const { inferred, ofSuccesses } = inferAnswers(samples);
+  return { common: inferredObservations({ ...inferred, ...ids }, enveloped, learnt), ofSuccesses };
 }
 
 /** IDs that follow one another by the same step, as far as nobody else creates events at the time. */

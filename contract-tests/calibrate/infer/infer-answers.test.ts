@@ -22,7 +22,9 @@ function samples({ beside = () => ({}), headers = () => ({}), requestId = idOf }
 }
 
 const answersOf = (made: Made) =>
-  Object.fromEntries(Object.entries(inferAnswers(samples(made))).map(([question, { answer }]) => [question, answer]));
+  Object.fromEntries(
+    Object.entries(inferAnswers(samples(made)).inferred).map(([question, { answer }]) => [question, answer]),
+  );
 
 test('members that every answer has: constant, made from the request, of the time, or measured', () => {
   const beside = (turn: number, status: number) => ({
@@ -36,12 +38,29 @@ test('members that every answer has: constant, made from the request, of the tim
   expect(answersOf({ beside })['answer.members']).toEqual({
     apiVersion: '2.4',
     meta: { at: { $text: '{now}' }, request: { $text: '{requestId}' }, took: 0, links: [] },
+    success: true,
     node: 2 ** 62,
   });
 });
 
+test('of what refusals have in a way of their own, what successes have', () => {
+  const beside = (turn: number, status: number) => ({
+    success: status < 400,
+    code: status < 400 ? 0 : status * 100 + turn,
+    errors: status === 422 ? ['title'] : [],
+    message: status < 400 ? `of ${turn}` : 'no',
+    took: turn === 1 ? 1 : 0,
+  });
+  const learnt = inferAnswers(samples({ beside }));
+  expect(learnt.ofSuccesses).toEqual(['success', 'code', 'errors']);
+  expect(learnt.inferred['answer.members']).toMatchObject({
+    answer: { success: true, code: 0, errors: [], took: 0 },
+    explained: 5,
+  });
+});
+
 test('what has no reason is reported', () => {
-  const learnt = inferAnswers(samples({ beside: (turn) => ({ took: turn }) }));
+  const learnt = inferAnswers(samples({ beside: (turn) => ({ took: turn }) })).inferred;
   expect(learnt['answer.members']).toMatchObject({ answer: { took: 0 }, explained: 1 });
   expect(learnt['answer.members']?.contradictions[0]).toMatchObject({ observed: { took: 1 }, expected: { took: 0 } });
 });
@@ -80,4 +99,6 @@ test.each([
 ])('request IDs: %s', (form, requestId) => expect(answersOf({ requestId })['request-id.form']).toBe(form));
 
 test('without a success, what refusals have is not claimed of all answers', () =>
-  expect(inferAnswers(samples({ beside: () => ({ error: 'no' }) }).filter(({ status }) => status > 400))).toEqual({}));
+  expect(
+    inferAnswers(samples({ beside: () => ({ error: 'no' }) }).filter(({ status }) => status > 400)).inferred,
+  ).toEqual({}));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isAnswerHeader } from '../../target/header-kinds.ts';
 import { besideEnvelope } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
@@ -17,50 +18,91 @@ import { holesOf, writeNode, type Hole } from './reading.ts';
 /** So many answers are looked at. */
 const MAX_SAMPLES = 400;
 
+export interface CommonAnswers {
+  readonly inferred: Readonly<Record<string, Inferred>>;
+  /** Names in `answer.members` that refusals have in a way of their own. */
+  readonly ofSuccesses: readonly string[];
+}
+
 /**
  * Learns from answers of any kind what all of them have: `answer.members`, `answer.headers`, `answer.content-type` and `request-id.form`
- * (§1). What only refusals have, or only one operation, is no part of it.
+ * (§1). What only refusals have, or only one operation, is no part of it; of a member that refusals have otherwise, what successes have is.
  */
-export function inferAnswers(samples: readonly AnswerSample[]): Readonly<Record<string, Inferred>> {
+export function inferAnswers(samples: readonly AnswerSample[]): CommonAnswers {
   const told = samples
     .map((sample, at) => ({ ...sample, at, body: boundedValue(sample.body), cause: '', violations: [], told: [] }))
     .filter(({ body }) => isRecord(body))
     .slice(0, MAX_SAMPLES);
-  const isMixed = told.some(isRefusal) && !told.every(isRefusal);
-  if (!isMixed) return {};
-  return {
-    'answer.members': inferShared(told, ({ body }) => besideEnvelope(body)),
+  const isMixed = told.some(isSuccess) && !told.every(isSuccess);
+  if (!isMixed) return { inferred: {}, ofSuccesses: [] };
+  const beside = ({ body }: ToldSample) => besideEnvelope(body);
+  const ofSuccesses = namesOfSuccesses(told, beside);
+  const inferred = {
+    'answer.members': inferShared(told, beside, ofSuccesses),
     'answer.headers': asTexts(inferShared(told, ({ headers }) => ownHeaders(headers))),
     ...inferForm('answer.content-type', told, ({ headers }) => contentTypeOf(headers)),
     ...inferForm('request-id.form', told, ({ requestId }) => requestIdForm(requestId)),
   };
+  return { inferred, ofSuccesses };
 }
 
-const isRefusal = ({ status }: AnswerSample) => status >= 400;
+const isSuccess = ({ status }: AnswerSample) => status < 400;
 
 type Members = Readonly<Record<string, unknown>>;
 
 const MAX_SHARED = 20;
 
 /** What all answers have, under the same names: constant, or made from the request. */
-function inferShared(placed: readonly Placed<ToldSample>[], membersOf: (sample: ToldSample) => Members): Inferred {
+function inferShared(
+  placed: readonly Placed<ToldSample>[],
+  membersOf: (sample: ToldSample) => Members,
+  ofSuccesses: readonly string[] = [],
+): Inferred {
   const members = new Map(placed.map((sample) => [sample, membersOf(sample)]));
-  const [first = {}] = members.values();
-  const nodes = Object.keys(first)
-    .filter((name) => [...members.values()].every((own) => Object.hasOwn(own, name)))
-    .slice(0, MAX_SHARED)
-    .flatMap((name): [string, TemplateNode][] => {
-      const cells = [...members].map(([sample, own]): Cell => ({ value: own[name], scope: { sample } }));
-      const node = nodeOf(cells);
-      return isShared(node, cells) ? [[name, node]] : [];
-    });
-  const comparisons = [...members].map(([sample, own]): Contradiction => ({
-    sample: sample.at,
-    observed: Object.fromEntries(nodes.map(([name]) => [name, own[name]])),
-    expected: Object.fromEntries(nodes.map(([name, node]) => [name, renderNode(node, { sample }, nothingSaid)])),
-  }));
+  const nodes = namesOfAll([...members.values()]).flatMap((name): [string, TemplateNode][] => {
+    const cells = cellsOf(name, members).filter(({ scope }) => !ofSuccesses.includes(name) || isSuccess(scope.sample));
+    const node = nodeOf(cells);
+    return isShared(node, cells) ? [[name, node]] : [];
+  });
+  const comparisons = [...members].map(([sample, own]): Contradiction => {
+    const wanted = nodes.filter(([name]) => isSuccess(sample) || !ofSuccesses.includes(name));
+    return {
+      sample: sample.at,
+      observed: Object.fromEntries(wanted.map(([name]) => [name, own[name]])),
+      expected: Object.fromEntries(wanted.map(([name, node]) => [name, renderNode(node, { sample }, nothingSaid)])),
+    };
+  });
   return inferredFrom(Object.fromEntries(nodes), comparisons);
 }
+
+/**
+ * Members that all answers have, and refusals in a way of their own (`success: false`, `code: 4001`): a refusal's own members take the place
+ * of those that every answer has. A figure that some refusal shares with the successes is measured, and one of all answers.
+ */
+function namesOfSuccesses(
+  placed: readonly Placed<ToldSample>[],
+  membersOf: (sample: ToldSample) => Members,
+): readonly string[] {
+  const members = new Map(placed.map((sample) => [sample, membersOf(sample)]));
+  return namesOfAll([...members.values()]).filter((name) => {
+    const cells = cellsOf(name, members);
+    const successes = cells.filter(({ scope }) => isSuccess(scope.sample));
+    const node = nodeOf(successes);
+    const given = cells.filter(({ value, scope }) => isDeepStrictEqual(value, renderNode(node, scope, nothingSaid)));
+    if (!successes.every((cell) => given.includes(cell))) return false;
+    return given.length === successes.length || !isShared(nodeOf(cells), cells);
+  });
+}
+
+function namesOfAll(members: readonly Members[]): readonly string[] {
+  const [first = {}] = members;
+  return Object.keys(first)
+    .filter((name) => members.every((own) => Object.hasOwn(own, name)))
+    .slice(0, MAX_SHARED);
+}
+
+const cellsOf = (name: string, members: ReadonlyMap<ToldSample, Members>): readonly Cell[] =>
+  [...members].map(([sample, own]) => ({ value: own[name], scope: { sample } }));
 
 /** Headers are texts, variable or not. */
 function asTexts(inferred: Inferred): Inferred {
@@ -86,7 +128,7 @@ function nodeOf(cells: readonly Cell[]): TemplateNode {
   return writeNode(skeleton, new Map(filled));
 }
 
-/** What depends on the answer (`success: false`) is no member of all of them; what is counted or measured is, whatever it says. */
+/** What depends on the answer is no member of all of them; what is counted or measured is, whatever it says. */
 const isShared = (node: TemplateNode, cells: readonly Cell[]): boolean =>
   cells.every(({ value, scope }) => isGiven(value, renderNode(node, scope, nothingSaid)));
 
