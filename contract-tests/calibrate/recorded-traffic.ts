@@ -3,6 +3,7 @@ import type { Answer, RequestSpec, SentExchange, OperationName, Credentials } fr
 import { isCutOff } from '../target/read-body.ts';
 import { parseJson, isInt, isRecord, type Id } from '../target/json.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
+import type { ReportedExchange } from '../report/report.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import type { Known, KnownForms } from '../judge/known.ts';
 import { eventOperations } from '../checks/event-ask.ts';
@@ -22,16 +23,8 @@ import { typeKindOf } from './send-wrong-bodies.ts';
 export interface RecordedTraffic {
   /** ISO 8601. */
   readonly at?: string;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body?: string;
-  };
-  readonly response: {
-    readonly status: number;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
+  readonly request: ReportedExchange['request'];
+  readonly response: Omit<NonNullable<ReportedExchange['response']>, 'durationMs'> & {
     /** The recording does not hold all of the body. */
     readonly isCut?: true;
   };

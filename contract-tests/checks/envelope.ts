@@ -1,6 +1,6 @@
 import { counted } from '../../shared/counted.ts';
 import { failed, passed, type Check, type Finding, type Trial } from './check.ts';
-import type { Answer, OperationName, SentExchange } from '../target/exchange.ts';
+import { envelopeMembers, type Answer, type OperationName, type SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { bodyFlaw, outcomeOf } from '../target/outcome.ts';
 
@@ -48,7 +48,7 @@ export function shapeFlaw(answer: Answer): string | undefined {
     return `the body is no JSON${isOfGateway(answer) ? ', but a page such as gateways answer' : ''}`;
   if (answer.text.startsWith('\uFEFF')) return 'a byte order mark stands before the JSON (RFC 8259 §8.1)';
   if (!isRecord(json)) return 'the body is no JSON object';
-  const missing = ['requestId', 'status', 'data'].filter((member) => !Object.hasOwn(json, member));
+  const missing = [...envelopeMembers].filter((member) => !Object.hasOwn(json, member));
   return missing.length > 0 ? `no member ${missing.join(', ')}` : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { bodyFlaw } from '../target/outcome.ts';
-import type { Answer } from '../target/exchange.ts';
+import { isPageLike, type Answer } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
+import { dayMs } from '../learn/event-dates.ts';
 
 /** What is compared of a value: its type, and its text or figure where that is a constant part of the answer. */
 export interface Leaf {
@@ -49,9 +50,8 @@ function shapeOfValue(value: unknown, name: string, reading: Reading): BodyShape
 }
 
 function shapeOfRecord(record: Readonly<Record<string, unknown>>, reading: Reading): BodyShape {
-  const isPage = ['id', 'title', 'logo'].filter((field) => Object.hasOwn(record, field)).length >= 2;
   const members = Object.entries(record).map(([name, value]) => {
-    const isContent = reading.isContent || (reading.isAccepted && (isPage || name === 'data'));
+    const isContent = reading.isContent || (reading.isAccepted && (isPageLike(record) || name === 'data'));
     return [reading.spell(name), shapeOfValue(value, name, { ...reading, isContent })] as const;
   });
   return { members: new Map(members) };
@@ -99,8 +99,6 @@ const MAX_CONSTANT_LENGTH = 2000;
 export function constantText(text: string, { spell }: Pick<Reading, 'spell'>): string {
   return spell(text.slice(0, MAX_CONSTANT_LENGTH)).replaceAll(dates, '<date>').replaceAll(ids, '<id>');
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The time at which it was answered, in seconds or milliseconds. */
 function isNow(value: number): boolean {

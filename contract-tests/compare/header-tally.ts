@@ -1,18 +1,12 @@
 import { isAnswerHeader, isRateHeader } from '../target/header-kinds.ts';
 import type { Answer } from '../target/exchange.ts';
+import type { HeaderAgreement } from '../report/comparison.ts';
 import { constantText } from './body-shape.ts';
 import type { Compared } from './compare-request.ts';
 import type { Sides } from './side.ts';
 
 /** How often two deployments answered with the same header. */
-export interface HeaderCounts {
-  /** In lower case. */
-  readonly name: string;
-  /** The open question that it rests on. */
-  readonly question: string;
-  /** Answers that had it on one side at least. */
-  readonly answers: number;
-  readonly same: number;
+export interface HeaderCounts extends Omit<HeaderAgreement, 'differing'> {
   /** The first that differ, in words; absent where none do. */
   readonly differing?: { readonly compared: Compared; readonly a: string; readonly b: string };
 }

@@ -34,7 +34,7 @@ export interface Deployment {
   readonly own?: OwnEvent;
   /** Page IDs for checks of pages. */
   readonly knownPages: readonly Id[];
-  /** A word that matches many pages. */
+  /** A word that matches many pages; absent where none matched. */
   readonly query?: string;
   /** So many pages match it at least. */
   readonly matches?: number;

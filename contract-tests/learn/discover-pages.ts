@@ -2,8 +2,9 @@ import { given } from '../../shared/given.ts';
 import { payloadOf, type SentExchange } from '../target/exchange.ts';
 import { isInt, isRecord, type Id } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import { intIds, plainSearch, shownPages, type SearchForm } from './search-answer.ts';
+import { intIds, plainSearch, shownPages } from './search-answer.ts';
 import type { Session } from '../target/session.ts';
+import type { Deployment } from './deployment.ts';
 
 /** Words that some page's title is likely to hold, where the fixtures name none, or one that matches few. */
 const likely = ['a', 'community', 'university', 'the'];
@@ -14,15 +15,8 @@ const full = 24;
 /** So many serve as host, cohosts and pages to fetch. */
 const enough = 4;
 
-export interface DiscoveredPages {
-  /** Those that get did not find stand last. */
-  readonly knownPages: readonly Id[];
-  /** A word that matches many pages; absent where none matched. */
-  readonly query?: string;
-  /** So many pages match it at least. */
-  readonly matches?: number;
-  /** What `data` of a search holds; absent where none showed a page. */
-  readonly search?: SearchForm;
+/** Of the known pages, those that get did not find stand last. */
+export interface DiscoveredPages extends Pick<Deployment, 'knownPages' | 'query' | 'matches' | 'search'> {
   /** The first exchanges with the target. */
   readonly exchanges: readonly SentExchange[];
 }

@@ -1,4 +1,4 @@
-import { payloadOf, type SentExchange } from '../target/exchange.ts';
+import { isPageLike, pageFields, payloadOf, type SentExchange } from '../target/exchange.ts';
 import { isInt, isRecord, type Id } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
@@ -19,8 +19,6 @@ export interface ShownPages {
 export function plainSearch(query: string | undefined): Readonly<Record<string, unknown>> {
   return { query, page: 1, perPage: 24 };
 }
-
-const fields = ['id', 'title', 'logo'];
 
 /** Reads a search in whichever lawful form it has. What was refused shows nothing (`search.no-match`). */
 export function shownPages(exchange: SentExchange): ShownPages {
@@ -110,11 +108,6 @@ export function shownIds(exchange: SentExchange): readonly string[] {
 export const intIds = (pages: readonly unknown[]): readonly Id[] =>
   pages.flatMap((page) => (isRecord(page) && isInt(page['id']) ? [page['id']] : []));
 
-/** One missing or wrong field does not make it another thing. */
-function isPageLike(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isRecord(value) && fields.filter((field) => Object.hasOwn(value, field)).length >= 2;
-}
-
 /** Results may come in groups, of which each may hold none. */
 function isEmptyGroup(value: unknown): boolean {
   if (!isRecord(value) || isPageLike(value)) return false;
@@ -136,7 +129,7 @@ function pagesWithin(value: unknown): readonly unknown[] {
 /** Metadata may hold lists as well (`search.paging`), facets with an id and a title too: whole pages go first, and where nothing matched, an empty list goes before a list of other objects. */
 function wrappedList(wrapper: Readonly<Record<string, unknown>>, depth: number): readonly unknown[] | undefined {
   const lists = listsIn(wrapper, depth);
-  const isWhole = (value: unknown) => isRecord(value) && fields.every((field) => Object.hasOwn(value, field));
+  const isWhole = (value: unknown) => isRecord(value) && [...pageFields].every((field) => Object.hasOwn(value, field));
   const kinds: readonly ((list: readonly unknown[]) => boolean)[] = [
     (list) => list.some(isWhole),
     (list) => list.some(hasLogo),

@@ -93,10 +93,19 @@ export function payloadOf(exchange: SentExchange): unknown {
   return isRecord(json) ? json['data'] : undefined;
 }
 
-const envelope: ReadonlySet<string> = new Set(['requestId', 'status', 'data']);
+/** The members of every answer (§1). */
+export const envelopeMembers: ReadonlySet<string> = new Set(['requestId', 'status', 'data']);
+
+/** The fields of a page (§2.1). */
+export const pageFields: ReadonlySet<string> = new Set(['id', 'title', 'logo']);
+
+/** One missing or wrong field does not make it another thing. */
+export function isPageLike(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && [...pageFields].filter((field) => Object.hasOwn(value, field)).length >= 2;
+}
 
 /** The members of an answer beside the envelope's three (§1), without others that are known. */
 export function besideEnvelope(json: unknown, known: readonly string[] = []): Readonly<Record<string, unknown>> {
   const members = isRecord(json) ? Object.entries(json) : [];
-  return Object.fromEntries(members.filter(([name]) => !envelope.has(name) && !known.includes(name)));
+  return Object.fromEntries(members.filter(([name]) => !envelopeMembers.has(name) && !known.includes(name)));
 }

@@ -9,6 +9,7 @@ import {
   wordOf,
   type JsonCursor,
 } from './json-cursor.ts';
+import { envelopeMembers, pageFields } from './exchange.ts';
 import { exactNumber } from './json.ts';
 
 /** What an answer is read within. */
@@ -42,9 +43,6 @@ const longest = { usual: 1024, beyond: 64, ofPage: 4096 };
 
 /** Members of `data` are judged by their names and types, in refusals and creates too. */
 const judgedLevels = 2;
-
-const envelope = new Set(['requestId', 'status', 'data']);
-const pageFields = new Set(['id', 'title', 'logo']);
 
 interface Reading extends JsonCursor, PartBounds {
   /** A text that is no longer than the shortest bound is never shortened. */
@@ -101,7 +99,7 @@ function readString(reading: Reading, { level, name }: Place): string {
 
 function mostOf(reading: Reading, { level, name }: Place): number {
   if (pageFields.has(name)) return longest.ofPage;
-  const isEnvelope = level === 1 && envelope.has(name);
+  const isEnvelope = level === 1 && envelopeMembers.has(name);
   return level <= judgedLevels && hasNoRoom(reading) && !isEnvelope ? longest.beyond : longest.usual;
 }
 
@@ -162,7 +160,8 @@ function readMembers(reading: Reading, { level }: Place, { end, readName }: Kind
   for (let isOver = tryCharacter(reading, end); !isOver; isOver = isLast(reading, end)) {
     const name = readName();
     count += 1;
-    if (count <= MAX_MEMBERS || (level === 0 && envelope.has(name))) members.push(readMember(reading, { level, name }));
+    if (count <= MAX_MEMBERS || (level === 0 && envelopeMembers.has(name)))
+      members.push(readMember(reading, { level, name }));
     else passValue(reading, level + 1);
   }
   if (count > members.length) reading.isPart = true;

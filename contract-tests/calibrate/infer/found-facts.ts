@@ -7,6 +7,7 @@ import {
 } from '../../../shared/templates/found-context.ts';
 import type { PresentedPage } from '../../../shared/templates/page-nodes.ts';
 import type { Stretch } from '../../learn/search-answer.ts';
+import { pageFields } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { boundedBy, boundedText, boundedValue } from './bounded.ts';
 
@@ -128,14 +129,12 @@ export interface FoundPage {
 
 export const isPage = (value: unknown): value is FoundPage => isRecord(value) && mark in value;
 
-const own: ReadonlySet<string> = new Set(['id', 'title', 'logo']);
-
 /** A page of the interface (§2.1) in what a deployment answered; undefined where it is something else. */
 export function pageOf(value: unknown): FoundPage | undefined {
-  if (!isRecord(value) || [...own].some((name) => !Object.hasOwn(value, name))) return undefined;
+  if (!isRecord(value) || [...pageFields].some((name) => !Object.hasOwn(value, name))) return undefined;
   const { id, title, logo } = value;
   if ((typeof id !== 'number' && typeof id !== 'bigint') || typeof title !== 'string') return undefined;
-  const members = Object.entries(value).filter(([name]) => !own.has(name));
+  const members = Object.entries(value).filter(([name]) => !pageFields.has(name));
   return {
     [mark]: true,
     id: String(id),

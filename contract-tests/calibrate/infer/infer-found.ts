@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { usualPagingNames } from '../../learn/observe/see-searches.ts';
-import { besideEnvelope } from '../../target/exchange.ts';
+import { besideEnvelope, envelopeMembers, pageFields } from '../../target/exchange.ts';
 import { isRecord, ownMember } from '../../target/json.ts';
 import { boundedTemplate } from './template.ts';
 import { factsOfSearch, factsOfPageAlone, type Facts, type FactCell, type FoundPage } from './found-facts.ts';
@@ -127,7 +127,7 @@ function formOf(data: TemplateNode): Form | undefined {
 
 const isList = (node: TemplateNode | undefined): boolean => isDeepStrictEqual(node, { $each: { $page: true } });
 
-const taken: ReadonlySet<string> = new Set(['requestId', 'status', 'data', 'id', 'title', 'logo', 'error', '']);
+const taken: ReadonlySet<string> = new Set([...envelopeMembers, ...pageFields, 'error', '']);
 
 /** The names of exactly these four figures that are not the usual ones. */
 function pagingNames(members: TemplateMembers): Readonly<Record<string, string>> | undefined {

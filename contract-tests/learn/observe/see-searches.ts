@@ -1,4 +1,4 @@
-import { besideEnvelope, payloadOf, type SentExchange } from '../../target/exchange.ts';
+import { besideEnvelope, pageFields, payloadOf, type SentExchange } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import { shownPages, stretchOf, type Stretch } from '../search-answer.ts';
@@ -41,8 +41,6 @@ function dataForm(exchange: SentExchange): unknown {
   const [name] = Object.entries(recordOf(payloadOf(exchange))).find(([, member]) => member === pages) ?? [];
   return name === undefined || name === 'pages' ? 'object' : { object: name };
 }
-
-const pageFields = new Set(['id', 'title', 'logo']);
 
 function metadataOf(exchange: SentExchange, besidePage: readonly string[], ofPage: ReadonlySet<string>): Metadata {
   const { form, pages } = shownPages(exchange);

@@ -4,8 +4,8 @@ import {
   codes,
   djangoWords,
   dotted,
+  indexed,
   laravelWords,
-  parts,
   railsWords,
   springCodes,
   springWords,
@@ -73,7 +73,7 @@ const fastApi: Framework = {
       detail: isInvalid(refused)
         ? refused.violations.map((one) => ({
             type: codes(one),
-            loc: ['body', ...parts(one).map((part) => (/^\d+$/.test(part) ? Number(part) : part))],
+            loc: ['body', ...indexed(one)],
             msg: djangoWords(one),
             input: one.value ?? null,
           }))

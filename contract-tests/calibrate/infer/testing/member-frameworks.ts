@@ -1,4 +1,4 @@
-import { indexed, bracketed, capitalised, dotted, parts, railsWords, springWords } from './framework-texts.ts';
+import { indexed, bracketed, capitalised, dotted, railsWords, springWords } from './framework-texts.ts';
 import type { Framework } from './framework.ts';
 import type { KnownViolation } from '../../../learn/observations.ts';
 import { causeWords, grouped, isInvalid, reasons } from './refused-words.ts';
@@ -21,7 +21,7 @@ const zod: Framework = {
       ? {
           issues: refused.violations.map((one) => ({
             ...issueOf(one),
-            path: parts(one).map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+            path: indexed(one),
             message: `Expected something else, received ${received(one)}`,
           })),
           name: 'ZodError',

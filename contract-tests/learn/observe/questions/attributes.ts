@@ -1,5 +1,5 @@
 import type { Id } from '../../../target/json.ts';
-import { inHostForm, without, type HostForm } from '../../event-body.ts';
+import { inHostForm, optionalAttributes, without, type HostForm } from '../../event-body.ts';
 import {
   byPart,
   single,
@@ -80,16 +80,7 @@ function otherHost(page: Id, form: HostForm): CaseOfQuestion {
 }
 
 /** Optional attributes to which null says what leaving out says (`body.null`). */
-const nullable = [
-  'image',
-  'cohosts',
-  'isSelfPacedCourse',
-  'isVirtual',
-  'isTicketless',
-  'address',
-  'addressDetails',
-  'publishedAt',
-];
+const nullable = ['image', ...optionalAttributes.filter((name) => name !== 'externalUrl' && name !== 'capacity')];
 
 const blankable = [
   'title',
