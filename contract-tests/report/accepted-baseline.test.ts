@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromAccepted } from './accepted-baseline.ts';
 import type { ReportedExchange } from './report.ts';
-import { check, cleanReport, rule } from './testing/rich-report.ts';
+import { check, cleanReport } from './testing/rich-report.ts';
 
 const url = 'https://staging.example/v1/events.create';
 const exchange = (
@@ -24,7 +24,7 @@ if (first === undefined) throw new Error('the report has no rule');
 const after = (...passed: readonly ReportedExchange[]) =>
   fromAccepted({
     ...cleanReport,
-    requirements: [rule({ ...first, checks: [check({ title: 'x', status: 'passed', exchanges: passed })] })],
+    requirements: [{ ...first, checks: [check({ title: 'x', status: 'passed', exchanges: passed })] }],
   });
 
 const event = { title: 'A', host: 9000, cohosts: [9003] };

@@ -67,7 +67,7 @@ it('another operation, place or expectation is another failure, and so is what n
   const failuresOf = (...checks: ReturnType<typeof failed>[]) =>
     findingsOf({
       ...richReport,
-      requirements: [rule({ id: 'a', section: '1', text: 't', line: 1, status: 'violated', checks })],
+      requirements: [rule({ id: 'a', status: 'violated', checks })],
     }).failures.map(({ others }) => others.length + 1);
   const one = { operation: 'events.create', place: '/host' };
   expect(failuresOf(failed(one), failed({ ...one, title: 'z', actual: 'w' }))).toEqual([2]);
@@ -87,7 +87,6 @@ const drowning: Report = {
         id: `event.family-${at % 9}.rule-${at}`,
         section: '2.2',
         text: 'A sentence of a rule that is rather long, so that it has to be wrapped or cut somewhere',
-        line: 1,
         status: 'violated',
         checks: [
           check({
@@ -101,7 +100,7 @@ const drowning: Report = {
       }),
     ),
     ...Array.from({ length: 60 }, (_, at) =>
-      rule({ id: `open.${at}`, section: '9', text: 't', line: 1, status: 'unverified', reason: hostile, checks: [] }),
+      rule({ id: `open.${at}`, status: 'unverified', reason: hostile, checks: [] }),
     ),
   ],
 };
@@ -127,7 +126,7 @@ it('what a command wrote keeps the marks below its lines', () => {
   const output = 'const a = f(b);\n\t\tg(x)\n\t\t  ^ here';
   const checks = [check({ title: 'host.form is "list"', status: 'failed', actual: 'exit code 1', output })];
   const swept = { ...richReport, judged: 'sweep' as const };
-  const requirements = [rule({ id: 'host.form', section: '2', text: 't', line: 1, status: 'violated', checks })];
+  const requirements = [rule({ id: 'host.form', status: 'violated', checks })];
   const indent = ' '.repeat(14);
   expect(terminalReport({ ...swept, requirements }, false, { columns: 80 })).toContain(
     `    output\n${indent}const a = f(b);\n${indent}${' '.repeat(16)}g(x)\n${indent}${' '.repeat(18)}^ here\n`,

@@ -81,7 +81,7 @@ describe('githubReport', () => {
   it('escapes what would end a property', () => {
     const odd = {
       ...cleanReport,
-      requirements: [rule({ id: 'a:b,c\nd%', section: '1', text: 't', line: 7, status: 'unverified', checks: [] })],
+      requirements: [rule({ id: 'a:b,c\nd%', line: 7, status: 'unverified' })],
     };
     expect(githubReport(odd)).toContain(
       '::warning file=node_modules/channel-sandbox/src/contract/rules.yaml,line=7,title=a%3Ab%2Cc%0Ad%25 (§1)::Unverified: no check of this rule ran\n',
@@ -185,7 +185,7 @@ describe('markdownReport', () => {
     const checks = Array.from({ length: 500 }, (_, at) => ({ ...failed, title: `one ${at}` }));
     const long = markdownReport({
       ...richReport,
-      requirements: [rule({ id: 'a', section: '1', text: 't', line: 1, status: 'violated', checks })],
+      requirements: [rule({ id: 'a', status: 'violated', checks })],
     });
     expect(Buffer.byteLength(long)).toBeLessThan(1_000_000);
     expect(long).toMatch(/… and \d+ more: see the html or json report\./);

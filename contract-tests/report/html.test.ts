@@ -5,7 +5,7 @@ import { htmlScript } from './html-script.ts';
 import { htmlStyle } from './html-style.ts';
 import { tableHtml } from './html-table.ts';
 import type { Report, ReportedExchange, RequirementResult } from './report.ts';
-import { check, cleanReport, hostile, richReport, rule } from './testing/rich-report.ts';
+import { check, cleanReport, hostile, richReport } from './testing/rich-report.ts';
 import { reportText } from './write.ts';
 
 const htmlReport = (report: Report): string => reportText('html', report, {});
@@ -135,7 +135,7 @@ describe('htmlReport', () => {
     const request = { method: 'GET', url: 'https://staging.example/', headers: {} };
     const checks = [check({ title: 'is refused', status: 'failed', exchanges: [{ request, response }] })];
     const [first] = richReport.requirements;
-    const page = htmlReport({ ...richReport, requirements: [rule({ ...(first as RequirementResult), checks })] });
+    const page = htmlReport({ ...richReport, requirements: [{ ...(first as RequirementResult), checks }] });
     const code = /class="copy"( data-(compact|end|raw)(?:="([^"]*)")?) hidden>Copy body.*?<pre[^>]*>(.*?)<\/pre>/s;
     const [, attributes, name = '', value = '', shown = ''] = code.exec(page) ?? [];
     if (attribute === undefined) return expect(attributes).toBeUndefined();
@@ -164,7 +164,7 @@ describe('htmlReport', () => {
       check({ title: 'accepts', status: 'passed', exchanges: [exchange({ title: '<b>', host: 9000 }, 201)] }),
       check({ title: 'refuses `host`', status: 'failed', exchanges: [exchange({ title: '<b>', host: 1 }, 201)] }),
     ];
-    const page = htmlReport({ ...richReport, requirements: [rule({ ...(first as RequirementResult), checks })] });
+    const page = htmlReport({ ...richReport, requirements: [{ ...(first as RequirementResult), checks }] });
     expect(page).toContain('  &#34;title&#34;: &#34;&lt;b&gt;&#34;,\n  <mark>&#34;host&#34;: 1</mark>\n}</pre>');
     expect(page).toContain(
       '<span class="without">− &#34;host&#34;: 9000</span>\n<span class="with">+ &#34;host&#34;: 1</span>',

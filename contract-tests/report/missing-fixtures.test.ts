@@ -9,9 +9,6 @@ const needsRsvps = `${missingFixture}eventWithRsvps: add an event`;
 const lacking = (id: string, reason: string) =>
   rule({
     id,
-    section: '4',
-    text: 't',
-    line: 1,
     status: 'unverified',
     reason,
     checks: [check({ title: id, status: 'skipped', reason })],

@@ -128,8 +128,8 @@ describe('credentials', () => {
       forms: { [secret]: text },
       observations: [observation, { ...observation, contradictions: [sighted] }],
       requirements: [
-        rule({ id: 'a', section: '1', text: 't', line: 1, status: 'violated', reason: text, checks }),
-        rule({ id: 'b', section: '1', text: 't', line: 1, status: 'unverified', reason: text, checks: [] }),
+        rule({ id: 'a', status: 'violated', reason: text, checks }),
+        rule({ id: 'b', status: 'unverified', reason: text }),
       ],
     };
   };

@@ -61,7 +61,7 @@ describe('the key and the channel of otherChannel are kept out of', () => {
 
   it.each(reportKinds)('a report of the kind %s, should they have got into it', (kind) => {
     const failed = check({ title: 'x', status: 'failed', actual: echoed, exchanges: [exchange({}, echoed)] });
-    const broken = rule({ id: 'a', section: '1', text: 't', line: 1, status: 'violated', checks: [failed] });
+    const broken = rule({ id: 'a', status: 'violated', checks: [failed] });
     const credentials = { apiKey, channelId, other: otherChannel };
     expect(reportText(kind, { ...richReport, requirements: [broken] }, credentials)).not.toMatch(secret);
   });
