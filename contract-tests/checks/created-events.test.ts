@@ -113,7 +113,6 @@ describe('the ID of an event', () => {
       { own: { ...refused.own, isMade: false } },
       'notApplicable: no create answered an ID that an update was tried with',
     ],
-    ['is taken', {}, 'passed: update takes it'],
   ])('%s', async (_, deployment, says) => expect((await found(title, { deployment })).says).toBe(says));
 });
 
@@ -146,16 +145,10 @@ describe('the same body again', () => {
   });
   test.each<[string, Run, string]>([
     ['has an ID of its own', again(2), 'passed: 1 and 2'],
-    ['has not that of the first', again('1'), 'failed: the same ID twice: 1'],
     [
       'may be refused',
       again(null, 422),
       'notApplicable: refused with 422, so that no ID came (event.title.duplicates)',
-    ],
-    [
-      'may answer no ID, which another rule judges',
-      again(null),
-      'notApplicable: no ID came, which create.answer judges',
     ],
     [
       'is not sent where none was accepted',
@@ -190,7 +183,6 @@ describe('the same body again', () => {
 describe('all IDs', () => {
   const title = 'answers each create with an ID of its own';
   test.each<[string, readonly SentExchange[], string]>([
-    ['are other ones', [sent(1), sent(2)], 'passed: 2 creates, as many IDs'],
     [
       'are compared from two on',
       [sent(1), sent(2, {}, 422), updated(1)],
@@ -202,11 +194,6 @@ describe('all IDs', () => {
       'may be that of a page',
       [sent(2, { operation: 'pages.get', id: 2 }, 200), sent(1), sent(2)],
       'passed: 2 creates, as many IDs',
-    ],
-    [
-      'are not that of an event there was before',
-      [updated(2), sent(3, {}, 422), sent(1), sent(2)],
-      'failed: the ID of another event: 2, for "event 2" and for "event 2"',
     ],
   ])('%s', async (_, exchanges, says) => expect((await found(title, { exchanges })).says).toBe(says));
 });

@@ -69,7 +69,7 @@ export function lawfulBody(values: ValidValues, { shape, forms, title }: Settled
 }
 
 /** `host.form` (§4.5). */
-export function inHostForm(page: Id, form: HostForm): Id | readonly Id[] {
+export function inHostForm<Page extends Id | string>(page: Page, form: HostForm): Page | readonly Page[] {
   return form === 'list' ? [page] : page;
 }
 

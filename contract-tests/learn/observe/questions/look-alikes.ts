@@ -1,5 +1,6 @@
 import type { SeenParts } from '../../observations.ts';
 import type { Updatable } from '../../deployment.ts';
+import { inHostForm } from '../../event-body.ts';
 import { firstWords, isTaken, valueCase, type EventQuestion } from './event-question.ts';
 
 /** Values that look like one of another type (`body.coercion`), by kind. */
@@ -15,7 +16,7 @@ const lookAlikes: readonly (readonly [
   [
     'int-from-string',
     'host',
-    ({ values, settled }) => hostText(String(values.hosts[0]), settled.forms.host),
+    ({ values, settled }) => inHostForm(String(values.hosts[0]), settled.forms.host),
     'type.int',
   ],
   ['int-from-bool', 'capacity', () => true, 'type.int'],
@@ -36,10 +37,6 @@ const lookAlikes: readonly (readonly [
   ['string-from-bool', 'description', () => false, 'type.string'],
   ['list-from-value', 'cohosts', ({ values }) => values.hosts[1] ?? values.hosts[0], 'type.list'],
 ];
-
-function hostText(page: string, form: 'int' | 'list'): unknown {
-  return form === 'list' ? [page] : page;
-}
 
 export const coercion: EventQuestion = {
   question: 'body.coercion',
