@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { notPassed, playRun, type PlayedDeployment, type Twist } from '../testing/play-run.ts';
+import { notPassed, playRun, silentOn, type PlayedDeployment, type Twist } from '../testing/play-run.ts';
+import type { RequestSpec } from '../target/exchange.ts';
 import { pageOf, searching, stretch, window } from '../testing/search-twists.ts';
 
 const noFurtherPages = (reason: string) => `skipped: shows pages 3 to 6 without perPage as with perPage 24: ${reason}`;
@@ -45,14 +46,14 @@ const notAccepted = (what: string) => [
   'skipped: answers every search with 200 and pages: no search was accepted',
 ];
 
+const isPage2 = ({ body }: RequestSpec) => JSON.stringify(body ?? {}).includes('"page":2');
+const onward = ['where page 1 ended', 'of 24 results each', 'of 100 results each'];
+
 /** A search that asks for page 2 is answered with this status. */
 const onPage2 =
   (status: number): Twist =>
   (request, ...others) =>
-    searching(
-      (search) => window(search).map(pageOf),
-      JSON.stringify(request.ask.body ?? {}).includes('"page":2') ? status : 200,
-    )(request, ...others);
+    searching((search) => window(search).map(pageOf), isPage2(request.ask) ? status : 200)(request, ...others);
 
 /** What is said of pages that have no ID. */
 const unnamed = (says: string) => [
@@ -132,9 +133,17 @@ const deployments: readonly PlayedDeployment[] = [
   [
     'fails from page 2 on',
     () => onPage2(500),
-    ['where page 1 ended', 'of 24 results each', 'of 100 results each'].map(
+    onward.map(
       (where) => `failed: continues on page 2 ${where}: neither accepted nor refused, but a server error: 500`,
     ),
+  ],
+  [
+    'is silent from page 2 on',
+    () => silentOn(isPage2),
+    [
+      'shows pages that can be fetched, with the same title',
+      ...onward.map((where) => `continues on page 2 ${where}`),
+    ].map((title) => `skipped: ${title}: no answer: ECONNRESET`),
   ],
   [
     'shows pages without an id',
