@@ -12,10 +12,17 @@ export const dotted = (one: KnownViolation) => parts(one).join('.');
 export const bracketed = (one: KnownViolation) => dotted(one).replaceAll(/\.(\d+)/g, '[$1]');
 
 type Words = (one: KnownViolation) => string;
-const by =
-  (texts: Readonly<Record<string, Words>>, otherwise: Words): Words =>
-  (one) =>
-    (texts[one.kind] ?? otherwise)(one);
+
+/** What is said of each kind; a key may name several. */
+function by(texts: Readonly<Record<string, string | Words>>, otherwise: string | Words): Words {
+  const ofKind = new Map(
+    Object.entries(texts).flatMap(([kinds, words]) => kinds.split(' ').map((one) => [one, words])),
+  );
+  return (one) => {
+    const words = ofKind.get(one.kind) ?? otherwise;
+    return typeof words === 'string' ? words : words(one);
+  };
+}
 
 const laravelName = (one: KnownViolation) => (parts(one).length > 1 ? dotted(one) : spaced(one.attribute));
 const laravelType =
@@ -25,12 +32,9 @@ const laravelType =
 
 export const laravelWords = by(
   {
-    required: (one) => `The ${laravelName(one)} field is required.`,
-    null: (one) => `The ${laravelName(one)} field is required.`,
-    blank: (one) => `The ${laravelName(one)} field is required.`,
+    'required null blank': (one) => `The ${laravelName(one)} field is required.`,
     'type.string': laravelType('a string'),
-    'type.int': laravelType('an integer'),
-    'type.item': laravelType('an integer'),
+    'type.int type.item': laravelType('an integer'),
     'type.bool': laravelType('true or false'),
     'type.list': laravelType('an array'),
     'type.datetime': laravelType('a valid date'),
@@ -48,68 +52,63 @@ export const laravelWords = by(
 
 export const railsWords = by(
   {
-    required: () => "can't be blank",
-    null: () => "can't be blank",
-    blank: () => "can't be blank",
-    'type.int': () => 'is not a number',
-    'type.bool': () => 'is not included in the list',
-    length: () => 'is too long (maximum is 255 characters)',
-    reference: () => 'must exist',
+    'required null blank': "can't be blank",
+    'type.int': 'is not a number',
+    'type.bool': 'is not included in the list',
+    length: 'is too long (maximum is 255 characters)',
+    reference: 'must exist',
     minimum: (one) => `must be greater than or equal to ${one.attribute === 'capacity' ? 0 : 1}`,
-    order: () => 'must be after started at',
+    order: 'must be after started at',
   },
-  () => 'is invalid',
+  'is invalid',
 );
 
 export const springWords = by(
   {
-    required: () => 'must not be null',
-    null: () => 'must not be null',
-    blank: () => 'must not be blank',
-    length: () => 'size must be between 0 and 255',
-    minimum: () => 'must be greater than or equal to 0',
+    'required null': 'must not be null',
+    blank: 'must not be blank',
+    length: 'size must be between 0 and 255',
+    minimum: 'must be greater than or equal to 0',
     format: (one) =>
       one.attribute === 'contactEmail' ? 'must be a well-formed email address' : 'must be a valid value',
     reference: (one) => `no ${one.attribute} with ID ${JSON.stringify(one.value)}`,
   },
-  () => 'has a wrong value',
+  'has a wrong value',
 );
 
 export const springCodes = by(
   {
-    required: () => 'NotNull',
-    null: () => 'NotNull',
-    blank: () => 'NotBlank',
-    length: () => 'Size',
-    minimum: () => 'Min',
+    'required null': 'NotNull',
+    blank: 'NotBlank',
+    length: 'Size',
+    minimum: 'Min',
     format: (one) => (one.attribute === 'contactEmail' ? 'Email' : 'Pattern'),
   },
-  () => 'Valid',
+  'Valid',
 );
 
 export const codes = by(
   {
-    required: () => 'missing',
-    null: () => 'null_forbidden',
-    blank: () => 'blank',
-    length: () => 'string_too_long',
-    reference: () => 'unknown_id',
-    format: () => 'format',
+    required: 'missing',
+    null: 'null_forbidden',
+    blank: 'blank',
+    length: 'string_too_long',
+    reference: 'unknown_id',
+    format: 'format',
   },
   (one) => (one.kind.startsWith('type.') ? 'wrong_type' : 'invalid'),
 );
 
 export const djangoWords = by(
   {
-    required: () => 'This field is required.',
-    null: () => 'This field may not be null.',
-    blank: () => 'This field may not be blank.',
-    'type.string': () => 'Not a valid string.',
-    'type.int': () => 'A valid integer is required.',
-    'type.item': () => 'A valid integer is required.',
-    'type.bool': () => 'Must be a valid boolean.',
-    'type.list': () => 'Expected a list of items but got type "str".',
-    length: () => 'Ensure this field has no more than 255 characters.',
+    required: 'This field is required.',
+    null: 'This field may not be null.',
+    blank: 'This field may not be blank.',
+    'type.string': 'Not a valid string.',
+    'type.int type.item': 'A valid integer is required.',
+    'type.bool': 'Must be a valid boolean.',
+    'type.list': 'Expected a list of items but got type "str".',
+    length: 'Ensure this field has no more than 255 characters.',
     reference: (one) => `Invalid pk ${JSON.stringify(String(one.value))} - object does not exist.`,
     format: (one) =>
       one.attribute === 'contactEmail'
@@ -118,5 +117,5 @@ export const djangoWords = by(
           ? 'Datetime has wrong format.'
           : 'Enter a valid URL.',
   },
-  () => 'Not a valid value.',
+  'Not a valid value.',
 );

@@ -12,60 +12,57 @@ function nestWords(one: KnownViolation): readonly string[] {
   return [`${one.attribute} ${springWords(one)}`];
 }
 
-const nest: Framework = {
-  name: 'NestJS, several texts of an attribute',
-  body: (refused) => ({
-    data: {
-      statusCode: refused.status,
-      message: isInvalid(refused) ? refused.violations.flatMap(nestWords) : causeWords[refused.cause],
-      error: reasons[refused.status],
-    },
-  }),
-};
-
 const twice = (one: KnownViolation): readonly string[] =>
   one.kind === 'required' || one.kind === 'null' ? ['Invalid value', 'must be given'] : [springWords(one)];
-
-const expressValidator: Framework = {
-  name: 'express-validator, an item for each text',
-  body: (refused) => ({
-    errors: isInvalid(refused)
-      ? refused.violations.flatMap((one) =>
-          twice(one).map((msg) => ({ type: 'field', msg, path: bracketed(one), location: 'body' })),
-        )
-      : [{ type: refused.cause, msg: causeWords[refused.cause] }],
-  }),
-};
 
 const railsTexts = (one: KnownViolation): readonly string[] =>
   one.kind === 'blank' ? [railsWords(one), 'is too short'] : [railsWords(one)];
 
-const railsDetails: Framework = {
-  name: 'Rails, details with a code for each text',
-  body: (refused) => {
-    if (!isInvalid(refused)) return { error: reasons[refused.status] };
-    const texts = refused.violations.flatMap((one) => railsTexts(one).map((text) => ({ one, text })));
-    return {
-      errors: texts.map(({ one, text }, at) => ({
-        field: snake(one.attribute),
-        error: texts[at - 1]?.one === one ? 'too_short' : one.kind.replaceAll('.', '_'),
-        full: `${capitalised(snake(one.attribute).replaceAll('_', ' '))} ${text}`,
-      })),
-    };
-  },
-};
-
 const constraint = (one: KnownViolation) =>
   `Value ${one.value === undefined ? 'null' : `'${JSON.stringify(one.value)}'`} at '${one.attribute}' failed to satisfy constraint: ${springWords(one)}`;
 
-const aws: Framework = {
-  name: 'AWS, one text that counts',
-  body: (refused) => {
-    const { length } = refused.violations;
-    const said = `${length} validation error${length === 1 ? '' : 's'} detected: ${refused.violations.map(constraint).join('; ')}`;
-    return { data: { __type: refused.cause, message: isInvalid(refused) ? said : causeWords[refused.cause] } };
-  },
-};
-
 /** Deployments that tell some violations several times, or all in one text. */
-export const turnFrameworks: readonly Framework[] = [nest, expressValidator, railsDetails, aws];
+export const turnFrameworks: readonly Framework[] = [
+  {
+    name: 'NestJS, several texts of an attribute',
+    body: (refused) => ({
+      data: {
+        statusCode: refused.status,
+        message: isInvalid(refused) ? refused.violations.flatMap(nestWords) : causeWords[refused.cause],
+        error: reasons[refused.status],
+      },
+    }),
+  },
+  {
+    name: 'express-validator, an item for each text',
+    body: (refused) => ({
+      errors: isInvalid(refused)
+        ? refused.violations.flatMap((one) =>
+            twice(one).map((msg) => ({ type: 'field', msg, path: bracketed(one), location: 'body' })),
+          )
+        : [{ type: refused.cause, msg: causeWords[refused.cause] }],
+    }),
+  },
+  {
+    name: 'Rails, details with a code for each text',
+    body: (refused) => {
+      if (!isInvalid(refused)) return { error: reasons[refused.status] };
+      const texts = refused.violations.flatMap((one) => railsTexts(one).map((text) => ({ one, text })));
+      return {
+        errors: texts.map(({ one, text }, at) => ({
+          field: snake(one.attribute),
+          error: texts[at - 1]?.one === one ? 'too_short' : one.kind.replaceAll('.', '_'),
+          full: `${capitalised(snake(one.attribute).replaceAll('_', ' '))} ${text}`,
+        })),
+      };
+    },
+  },
+  {
+    name: 'AWS, one text that counts',
+    body: (refused) => {
+      const { length } = refused.violations;
+      const said = `${length} validation error${length === 1 ? '' : 's'} detected: ${refused.violations.map(constraint).join('; ')}`;
+      return { data: { __type: refused.cause, message: isInvalid(refused) ? said : causeWords[refused.cause] } };
+    },
+  },
+];
