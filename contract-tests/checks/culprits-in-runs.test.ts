@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
+import { runSecond } from '../testing/run-behind.ts';
 import type { RuleId } from '../files/ids.ts';
-import { runChecks } from '../run/run-checks.ts';
 
 test.each<[breakId: string, rule: RuleId, says: RegExp]>([
   ['create.id.unique@first', 'create.id.unique', /^the ID of another event: \d+, for "[^"]+" and for "[^"]+"$/],
@@ -18,11 +17,7 @@ test.each<[breakId: string, rule: RuleId, says: RegExp]>([
   ['search.page.advances@overlap', 'search.page.advances', /shown on two pages: page \d+, on page 1 and on page 2 of/],
   ['page.fields@pages.search:id', 'page.fields', /^pages\.search: id is no int: page "?\w+"?/],
 ])('of %s the culprits are named', async (breakId, rule, says) => {
-  await using deployment = await startSecondDeployment({ variant: 'terse', breakId });
-  const { requirements } = await runChecks(deployment.url, {
-    fixtures: deployment.fixtures,
-    rules: [rule, 'event.dates'],
-  });
+  const { requirements } = await runSecond({ variant: 'terse', breakId }, { rules: [rule, 'event.dates'] });
   const failed = requirements
     .filter(({ id }) => id === rule)
     .flatMap(({ checks }) => checks.filter(({ status }) => status === 'failed'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
+import { runSecond } from '../testing/run-behind.ts';
 import { sampled } from '../../tests/testing/sampled.ts';
 import { optionalAttributes } from '../learn/event-body.ts';
 import { exitCode } from '../report/exit-code.ts';
@@ -115,12 +115,7 @@ describe('a lawful deployment that shares no code with the sandbox', () => {
   test.each(sampled(variants.flatMap((variant) => [1, 2].map((seed) => [variant, seed] as const))))(
     '%s passes with seed %i',
     async (variant, seed) => {
-      await using deployment = await startSecondDeployment({ variant });
-      const report = await runChecks(deployment.url, {
-        fixtures: deployment.fixtures,
-        explore: 300,
-        seed,
-      });
+      const report = await runSecond({ variant }, { explore: 300, seed });
       expect([exploredFindings(report), exitCode(report)]).toEqual([new Map(), 0]);
     },
   );

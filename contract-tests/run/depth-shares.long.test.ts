@@ -3,8 +3,7 @@ import bugs from '../../tests/foreign-stacks/bugs.json' with { type: 'json' };
 import { fixturesFor, isInstalled, startStack } from '../../tests/foreign-stacks/start-stack.ts';
 import { breaks } from '../../tests/second-deployment/breaks.mjs';
 import { sampled } from '../../tests/testing/sampled.ts';
-import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
-import { violated } from '../testing/run-behind.ts';
+import { runSecond, violated } from '../testing/run-behind.ts';
 import { runChecks } from './run-checks.ts';
 
 /** What quick depth finds of known defects, as docs/verify.md tells; standard depth is measured where each defect has a test of its own. */
@@ -35,10 +34,7 @@ describe('at quick depth', () => {
       note(
         'second deployment',
         await foundBySeed(rule, async (seed) => {
-          const options = { variant: 'terse', breakId: id } as Parameters<typeof startSecondDeployment>[0];
-          await using deployment = await startSecondDeployment(options);
-          const report = await runChecks(deployment.url, { fixtures: deployment.fixtures, seed, depth: 'quick' });
-          return violated(report);
+          return violated(await runSecond({ breakId: id }, { seed, depth: 'quick' }));
         }),
       );
     expect(shareOf('second deployment', ([first]) => first === true)).toBeGreaterThan(0.25);

@@ -1,20 +1,17 @@
 import { expect, test } from 'vitest';
-import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import { exitCode } from '../report/exit-code.ts';
 import type { ReportedExchange } from '../report/report.ts';
 import type { Step } from '../testing/middleman.ts';
-import { runBehind, violated } from '../testing/run-behind.ts';
-import { runChecks } from './run-checks.ts';
+import { runBehind, runSecond, violated } from '../testing/run-behind.ts';
 
 const variants = ['terse', 'single', 'legacy', 'laravel', 'rails', 'plain'] as const;
 
 test.each(variants.flatMap((variant) => [1, 2, 3].map((seed) => [variant, seed] as const)))(
   '%s passes at quick depth with seed %i, within 60 requests and 3 events',
   async (variant, seed) => {
-    await using deployment = await startSecondDeployment({ variant });
     let sent = 0; // what a variant throttles is apart
     const log = ({ response }: ReportedExchange) => void (sent += response?.status === 429 ? 0 : 1);
-    const report = await runChecks(deployment.url, { fixtures: deployment.fixtures, seed, depth: 'quick', log });
+    const report = await runSecond({ variant }, { seed, depth: 'quick', log });
     expect([violated(report), exitCode(report)]).toEqual([[], 0]);
     expect(sent).toBeGreaterThan(30);
     expect(sent).toBeLessThanOrEqual(60);
@@ -45,9 +42,8 @@ test('what an odd form of dates leaves no requests for is left out and told, and
 const rule = 'event.contact-email.valid';
 
 async function isFoundAtQuickDepth(operation: string, seed: number): Promise<boolean> {
-  await using deployment = await startSecondDeployment({ variant: 'terse', breakId: `${rule}@${operation}` } as never);
-  const report = await runChecks(deployment.url, { fixtures: deployment.fixtures, seed, depth: 'quick' });
-  return violated(report).includes(rule);
+  const breakId = `${rule}@${operation}`;
+  return violated(await runSecond({ breakId }, { seed, depth: 'quick' })).includes(rule);
 }
 
 test.each([1, 2, 3, 4, 5, 6])('a plain defect is found at quick depth on the operation of seed %i', async (seed) => {

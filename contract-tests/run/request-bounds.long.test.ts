@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import { someFixtures } from '../testing/fixtures.ts';
 import { enveloped, startOddDeployment, type OddAnswer } from '../testing/odd-deployment.ts';
-import { runBehind, violated } from '../testing/run-behind.ts';
+import { runBehind, runSecond, violated } from '../testing/run-behind.ts';
 import { runChecks } from './run-checks.ts';
 import { mostRequests } from './open-run.ts';
 
@@ -39,8 +38,7 @@ test.each(
 });
 
 test.each(['quick', 'standard', 'thorough'] as const)('a lawful one gets no more events at %s depth', async (depth) => {
-  await using deployment = await startSecondDeployment({ variant: 'terse' });
-  const { summary } = await runChecks(deployment.url, { fixtures: deployment.fixtures, depth, seed: 1 });
+  const { summary } = await runSecond({ variant: 'terse' }, { depth, seed: 1 });
   expect(summary.requests).toBeLessThanOrEqual(mostRequests[depth]);
   expect(summary.eventsCreated).toBeLessThanOrEqual(lawfulCreates[depth]);
 });

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { breaks } from '../../tests/second-deployment/breaks.mjs';
 import { sampled } from '../../tests/testing/sampled.ts';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
-import { runChecks } from './run-checks.ts';
 import { exitCode } from '../report/exit-code.ts';
-import { violated } from '../testing/run-behind.ts';
+import { runSecond, violated } from '../testing/run-behind.ts';
 import { runWithWholeCore } from '../testing/whole-core.ts';
 
 describe('a lawful deployment that shares no code with the sandbox', () => {
@@ -41,8 +40,7 @@ describe('a deployment that breaks one rule', () => {
   test.each(sampled(breaks, 6).map(({ id, rule, what }) => ({ id, rule, what })))(
     '$id: $what',
     async ({ id, rule }) => {
-      await using deployment = await startSecondDeployment({ variant: 'terse', breakId: id });
-      const found = violated(await runChecks(deployment.url, { fixtures: deployment.fixtures, seed: 1 }));
+      const found = violated(await runSecond({ breakId: id }, { seed: 1 }));
       expect(found).toContain(rule);
       const others = found.filter((one) => one !== rule && !isSameOfNull(rule, one));
       expect(others.filter((one) => related[rule]?.includes(one) !== true)).toEqual([]);
