@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
-import type { SentExchange } from '../target/exchange.ts';
+import { exchangeOf } from '../testing/exchange-of.ts';
 import { createObservations } from '../learn/observations.ts';
 import { compositeObservations } from './as-observations.ts';
 
-const exchange: SentExchange = {
-  ask: { operation: 'events.update', expects: 'either' },
-  method: 'POST',
-  url: 'http://127.0.0.1/v1/events.update/1',
-  headers: {},
-};
+const exchange = exchangeOf({ operation: 'events.update', expects: 'either' }, { status: 200 });
 
 const seen = [
   ['body.blank', 'title empty', 'refused'],

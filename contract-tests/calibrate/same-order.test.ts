@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createObservations } from '../learn/observations.ts';
 import { unknownId } from '../learn/observe/questions/requests.ts';
+import { answeredWith } from '../testing/exchange-of.ts';
 import { learntAnswers } from './learnt-answers.ts';
 
 const at = new Date('2026-11-01T00:00:00Z');
@@ -12,14 +13,7 @@ function learntOf(ids: readonly string[]): string {
   for (const id of ids) {
     const { ask, violations } = unknownId('page', { operation: 'pages.get', id });
     const what = /^\d+$/.test(id) ? `No page ${id}` : `${id} is no number`;
-    const json = { requestId: 'r', status: 404, data: { errors: [{ what }] } };
-    const exchange = {
-      ask: { ...ask, expects: 'either' as const },
-      method: 'GET',
-      url: `http://target.example/channels/pages/${id}`,
-      headers: {},
-      answer: { status: 404, headers: {}, text: JSON.stringify(json), json, durationMs: 1 },
-    };
+    const exchange = answeredWith({ ...ask, expects: 'either' }, { errors: [{ what }] }, 404);
     observations.keepRefusal(exchange, 'unknown-page', violations);
   }
   const deployment = { fixtures: {}, accepted: {}, attempts: [], knownPages: [] };

@@ -8,7 +8,7 @@ import { atOnceChecks } from './at-once.ts';
 import { createChecks, createSummaries, keptChecks } from './create.ts';
 import { eventAsk } from './event-ask.ts';
 import { agreedTrial, learnt } from './testing/agreed-trial.ts';
-import { exchangeOf } from './testing/trial.ts';
+import { exchangeOf } from '../testing/exchange-of.ts';
 
 const [create, update] = ['events.create', 'events.update'] as const;
 const titled = (title: string) => {

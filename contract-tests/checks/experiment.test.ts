@@ -5,7 +5,7 @@ import { Silence } from '../target/unanswered.ts';
 import { notApplicable, type Trial } from './check.ts';
 import { ensureAnswered, judgedAcceptance, judgedRefusal, onBoth, onOne, type Experiment } from './experiment.ts';
 import { agreedTrial } from './testing/agreed-trial.ts';
-import { exchangeOf } from './testing/trial.ts';
+import { exchangeOf } from '../testing/exchange-of.ts';
 
 const [create, update] = ['events.create', 'events.update'] as const;
 const rule = 'event.type.valid';

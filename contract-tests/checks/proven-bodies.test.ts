@@ -4,7 +4,7 @@ import type { RequestSpec, EventOperation, SentExchange } from '../target/exchan
 import type { Trial } from './check.ts';
 import { noneProven, provenBodies, provenBodiesIn, type Circumstance } from './proven-bodies.ts';
 import { agreedTrial } from './testing/agreed-trial.ts';
-import { exchangeOf } from './testing/trial.ts';
+import { exchangeOf } from '../testing/exchange-of.ts';
 
 type Sent = Partial<RequestSpec> & { readonly status?: number };
 

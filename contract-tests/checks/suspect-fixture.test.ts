@@ -4,7 +4,8 @@ import { failed, type Check } from './check.ts';
 import { runChecks } from '../run/run-checks.ts';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import { withSuspect } from './suspect-fixture.ts';
-import { exchangeOf, playedTrial } from './testing/trial.ts';
+import { exchangeOf } from '../testing/exchange-of.ts';
+import { playedTrial } from './testing/trial.ts';
 
 const fixtures = {
   pages: { known: [10, 708], unknown: 1 },

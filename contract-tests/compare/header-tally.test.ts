@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SentExchange } from '../target/exchange.ts';
+import { exchangeOf } from '../testing/exchange-of.ts';
 import type { Compared } from './compare-request.ts';
 import { createHeaderTally, type HeaderCounts } from './header-tally.ts';
 import { sideValues } from './side-values.ts';
@@ -11,13 +11,7 @@ const side = (url: string) => ({ words: sideValues([], url) }) as Side;
 const sides = { a: side('http://127.0.0.1:4700'), b: side('https://staging.example/api') };
 
 function comparedOf(a: Headers, b: Headers, status: number): Compared {
-  const exchange = (headers: Headers): SentExchange => ({
-    ask: { operation: 'pages.get', expects: 'either' },
-    method: 'GET',
-    url: 'http://127.0.0.1/',
-    headers: {},
-    answer: { status, headers, text: '', durationMs: 1 },
-  });
+  const exchange = (headers: Headers) => exchangeOf({ operation: 'pages.get', expects: 'either' }, { status, headers });
   const request = { ask: { operation: 'pages.get' }, departs: {} } as Compared['request'];
   const asked: Compared['asked'] = { all: [], onStatus: [], onForm: () => [] };
   return {

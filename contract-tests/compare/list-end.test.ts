@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest';
-import type { SentExchange } from '../target/exchange.ts';
+import { searched } from '../testing/exchange-of.ts';
 import type { BodyDifference } from '../report/comparison.ts';
 import { isOfListEnd } from './compare-request.ts';
 
-function search(pages: number): SentExchange {
-  const data = Array.from({ length: pages }, (_, at) => ({
-    id: at + 1,
-    title: 'One',
-    logo: 'https://example.com/1.svg',
-  }));
-  const json = { requestId: '', status: 200, data };
-  const ask = { operation: 'pages.search', body: { query: 'a' }, expects: 'either' } as const;
-  return { ask, answer: { status: 200, headers: {}, text: JSON.stringify(json), json } } as unknown as SentExchange;
-}
+const search = (pages: number) =>
+  searched(Array.from({ length: pages }, (_, at) => ({ id: at + 1, title: 'One', logo: 'https://example.com/1.svg' })));
 
 const difference = (kind: BodyDifference['kind'], a: string, b: string): BodyDifference => ({
   pointer: '/paging/next',

@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SentExchange } from '../target/exchange.ts';
+import { searched } from '../testing/exchange-of.ts';
 import { createObservations } from './observations.ts';
 
 const credentials = { apiKey: 'key-8c1f', channelId: 'chn-77e0' };
 
 function exchange(status: number): SentExchange {
-  return {
-    ask: { operation: 'pages.search', expects: 'either' },
-    method: 'POST',
-    url: 'http://127.0.0.1/channels/pages.search',
-    headers: { authorization: `Channel ${credentials.apiKey}`, 'x-channel': credentials.channelId },
-    body: '{}',
-    answer: { status, headers: {}, text: '', durationMs: 1 },
-  };
+  const headers = { authorization: `Channel ${credentials.apiKey}`, 'x-channel': credentials.channelId };
+  return { ...searched(null, status), headers };
 }
 
 test('each answer keeps its first exchanges, redacted, and its time; another answer to the question stays visible', () => {

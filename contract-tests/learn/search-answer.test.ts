@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SentExchange } from '../target/exchange.ts';
+import { searched } from '../testing/exchange-of.ts';
 import { shownPages } from './search-answer.ts';
-
-function answered(payload: unknown): SentExchange {
-  const json = { requestId: '00000000-0000-4000-8000-000000000001', status: 200, data: payload };
-  return {
-    ask: { operation: 'pages.search', expects: 'accepted' },
-    answer: { status: 200, headers: {}, text: JSON.stringify(json), json, durationMs: 1 },
-  } as unknown as SentExchange;
-}
 
 const page = { id: 10, title: 'Community 1', logo: 'https://images.example.com/10.png' };
 
@@ -73,7 +65,7 @@ test.each<[string, unknown, readonly unknown[]]>([
     ],
     [page],
   ],
-])('finds the pages: %s', (_, payload, pages) => expect(shownPages(answered(payload)).pages).toEqual(pages));
+])('finds the pages: %s', (_, payload, pages) => expect(shownPages(searched(payload)).pages).toEqual(pages));
 
 test.each([
   ['keyed', { '10': page, '11': { ...page, id: 11 } }],
@@ -81,4 +73,4 @@ test.each([
   ['alone', { best: { page, score: 1 } }],
   ['nested', { edges: [{ node: page }] }],
   ['nested', { best: page, second: { ...page, id: 11 } }],
-])('pages that lie deeper are %s: %j', (form, payload) => expect(shownPages(answered(payload)).form).toBe(form));
+])('pages that lie deeper are %s: %j', (form, payload) => expect(shownPages(searched(payload)).form).toBe(form));

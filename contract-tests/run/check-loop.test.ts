@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { passed, type Check, type CheckContext } from '../checks/check.ts';
-import { exchangeOf } from '../checks/testing/trial.ts';
+import { exchangeOf } from '../testing/exchange-of.ts';
 import { Session } from '../target/session.ts';
 import { runCheckLoop } from './check-loop.ts';
 import { permissionsOf } from './options.ts';

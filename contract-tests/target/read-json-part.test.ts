@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shapeFlaw } from '../checks/envelope.ts';
 import { flawsOf } from '../checks/page.ts';
-import { exchangeOf } from '../checks/testing/trial.ts';
+import { exchangeOf } from '../testing/exchange-of.ts';
 import { shownPages } from '../learn/search-answer.ts';
 import { payloadOf } from './exchange.ts';
 import { formatJson, parseJson } from './json.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { permissionsOf, type RunOptions } from '../run/options.ts';
-import { exchangeOf } from '../checks/testing/trial.ts';
+import { exchangeOf } from '../testing/exchange-of.ts';
 import type { RequestSpec } from './exchange.ts';
 import type { Id } from './json.ts';
 import { Session } from './session.ts';

@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest';
-import type { SentExchange } from './exchange.ts';
+import { searched } from '../testing/exchange-of.ts';
 import { refusalText, unreachableText } from './target-errors.ts';
 
-const refused = (status: number): SentExchange => {
-  const json = { requestId: 'r', status, data: { code: 'unknown-path' } };
-  const answer = { status, headers: {}, text: JSON.stringify(json), json, durationMs: 1 };
-  return {
-    ask: { operation: 'pages.search', expects: 'either' },
-    method: 'POST',
-    url: 'http://127.0.0.1/foo',
-    headers: {},
-    answer,
-  };
-};
+const refused = (status: number) => searched({ code: 'unknown-path' }, status);
 const textOf = (statuses: readonly number[], apiKey = 'key') =>
   refusalText(statuses.map(refused), { target: 'http://127.0.0.1/foo', credentials: { apiKey, channelId: 'channel' } });
 

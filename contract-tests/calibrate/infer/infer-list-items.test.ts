@@ -2,22 +2,13 @@ import { expect, test } from 'vitest';
 import { attributeNames } from './attribute-names.ts';
 import { asList, inferListItems } from './infer-refusals.ts';
 import type { RefusalSample } from './sample.ts';
+import { refusalSample } from './testing/refusal-sample.ts';
 
 const names = attributeNames(['cohosts', 'title']);
 
 function refusalOf(kind: string, body: unknown): RefusalSample {
   const violations = [{ id: 'event.types.cohosts', kind, pointer: '/cohosts/1', attribute: 'cohosts', value: 'x' }];
-  const request = { method: 'POST', path: '/v1/events.create' };
-  return {
-    cause: 'invalid',
-    operation: 'events.create',
-    request,
-    status: 422,
-    headers: {},
-    requestId: '1',
-    body,
-    violations,
-  };
+  return refusalSample({ body, violations });
 }
 
 const answerOf = (misfit: unknown, reference: unknown) =>

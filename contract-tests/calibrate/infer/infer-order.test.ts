@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inferOrder } from './infer-order.ts';
 import type { Placed, ToldSample } from './sample.ts';
+import { refusalSample } from './testing/refusal-sample.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 
 const attributes = ['title', 'type', 'host', 'cohosts', 'capacity'];
@@ -15,18 +16,8 @@ function shown(text: string, at: number): Placed<ToldSample> {
   const [known = '', told = ''] = text.split(' > ');
   const violations = known.split(' ').map(violation);
   const pointers = told.split(' ').map((one) => `/${one}`);
-  return {
-    at,
-    cause: 'invalid',
-    violations,
-    told: pointers.flatMap((pointer) => violations.filter((one) => one.pointer === pointer)),
-    operation: 'events.create',
-    request: { method: 'POST', path: '/v1/events.create' },
-    status: 422,
-    headers: {},
-    requestId: '',
-    body: {},
-  };
+  const reported = pointers.flatMap((pointer) => violations.filter((one) => one.pointer === pointer));
+  return { ...refusalSample({ violations }), at, told: reported };
 }
 
 const answers = (...texts: readonly string[]) => {

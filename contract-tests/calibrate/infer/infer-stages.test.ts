@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { inferOrder } from './infer-order.ts';
 import type { Placed, ToldSample } from './sample.ts';
+import { refusalSample } from './testing/refusal-sample.ts';
 
 const attributes = ['title', 'type', 'contactEmail', 'startedAt', 'isVip', 'host', 'capacity'];
 
@@ -27,10 +28,8 @@ const shown = (
     .map(violation)
     .toSorted((a, b) => attributes.indexOf(a.attribute) - attributes.indexOf(b.attribute));
   const told = reported.flatMap((name) => violations.filter(({ attribute }) => attribute === name));
-  const request = { method: 'POST', path: '/v1/events.update/5' };
-  const answer = { status: 422, headers: {}, requestId: '', body: { data: text } };
   const sent = wrong.map(violation).flatMap(({ kind, attribute }) => (kind === 'required' ? [] : [attribute]));
-  return { at, cause: 'invalid', operation, request, ...answer, violations, told, sent };
+  return { ...refusalSample({ operation, body: { data: text }, violations, sent }), at, told };
 };
 
 const stagesOf = (...seen: readonly Seen[]): unknown => {

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { joinedText } from './joined-text.ts';
 import { everyViolation } from './testing/known-violations.ts';
+import { refusalSample } from './testing/refusal-sample.ts';
 
 const violations = everyViolation.filter(({ kind }) => kind === 'required').slice(0, 3);
 
 /** What is said of each of the three violations alone, and of two of them together, in both orders. */
 function joinedOf(alone: readonly string[], together: readonly string[]) {
-  const cell = (value: string, told: readonly KnownViolation[]) => {
-    const request = { method: 'POST', path: '/v1/events.create' };
-    const answer = { operation: 'events.create', request, status: 422, headers: {}, requestId: '', body: null };
-    return { value, scope: { sample: { ...answer, cause: 'invalid', violations: told, told } } };
-  };
+  const cell = (value: string, told: readonly KnownViolation[]) => ({
+    value,
+    scope: { sample: { ...refusalSample({ violations: told }), told } },
+  });
   const pairs = [violations.slice(0, 2), violations.slice(0, 2).reverse()];
   return joinedText([
     ...alone.map((text, at) => cell(text, violations.slice(at, at + 1))),

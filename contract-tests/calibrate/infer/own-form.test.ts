@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownFormOf } from './infer-refusals.ts';
-import type { RefusalSample } from './sample.ts';
+import { refusalSample } from './testing/refusal-sample.ts';
 
 const violation = {
   rule: 'event.host.valid',
@@ -15,23 +15,12 @@ const { rule: _, ...unruled } = violation;
 const open = { ...unruled, question: 'host.form' };
 const missing = { ...violation, message: 'host is missing: it is required.', actual: 'nothing' };
 
-const sampleOf = (body: unknown): RefusalSample => ({
-  operation: 'events.update',
-  request: { method: 'POST', path: '/v1/events.update/1' },
-  status: 422,
-  headers: {},
-  requestId: '0',
-  body,
-  cause: 'invalid',
-  violations: [],
-});
-
 const told = (...violations: readonly object[]) => ({ code: 'invalid', message: 'Refused.', violations });
 
 test('violations in full are told by their word, in data or beside it', () => {
   const all = [told(violation), told(open, missing), told()];
-  expect(ownFormOf(all.map((data) => sampleOf({ data })))).toBe('violations');
-  expect(ownFormOf(all.map((error) => sampleOf({ data: null, error })))).toBe('beside');
+  expect(ownFormOf(all.map((data) => refusalSample({ body: { data } })))).toBe('violations');
+  expect(ownFormOf(all.map((error) => refusalSample({ body: { data: null, error } })))).toBe('beside');
 });
 
 test.each([
@@ -42,7 +31,9 @@ test.each([
   ['no list of violations', { code: 'invalid', message: 'Refused.' }],
   ['nothing', null],
 ])('%s is another form', (_name, data) => {
-  expect(ownFormOf([sampleOf({ data: told(violation) }), sampleOf({ data })])).toBeUndefined();
+  expect(
+    ownFormOf([refusalSample({ body: { data: told(violation) } }), refusalSample({ body: { data } })]),
+  ).toBeUndefined();
 });
 
 test('no refusal has no form', () => expect(ownFormOf([])).toBeUndefined());

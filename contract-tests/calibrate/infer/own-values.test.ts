@@ -3,23 +3,20 @@ import type { KnownViolation } from '../../learn/observations.ts';
 import { inferRefusals } from './infer-refusals.ts';
 import { attributeList } from './testing/known-violations.ts';
 import type { RefusalSample } from './sample.ts';
+import { refusalSample } from './testing/refusal-sample.ts';
 
 const host = '127.0.0.1:40123';
 
-function refusal(cause: string, text: string, more: Partial<RefusalSample> = {}): RefusalSample {
-  return {
+const refusal = (cause: string, text: string, more: Partial<RefusalSample> = {}) =>
+  refusalSample({
     operation: 'pages.get',
     request: { method: 'GET', path: '/channels/pages/3', id: '3' },
     status: 404,
-    headers: {},
-    requestId: 'a',
     cause,
-    violations: [],
     own: [host],
-    body: { requestId: 'a', status: 404, data: { text } },
+    body: { requestId: '0', status: 404, data: { text } },
     ...more,
-  };
-}
+  });
 
 const learnt = (samples: readonly RefusalSample[]) => inferRefusals(samples, { attributes: attributeList });
 const messagesOf = (samples: readonly RefusalSample[]) => learnt(samples)['refusal.messages']?.answer ?? {};

@@ -6,7 +6,7 @@ import type { Session } from '../../target/session.ts';
 import type { LawfulValue } from '../bundle.ts';
 import { bundles, minimal } from '../bundles.ts';
 import { agreedTrial, learnt, someForms } from '../testing/agreed-trial.ts';
-import { exchangeOf } from '../testing/trial.ts';
+import { exchangeOf } from '../../testing/exchange-of.ts';
 import { longestWideAddress } from './address.ts';
 import { ofCapacity, inFuture, accentedTitle, sameTitle } from './lawful-values.ts';
 import { manyCohosts, oneCohost, severalCohosts } from './cohosts.ts';

@@ -3,7 +3,8 @@ import type { Deployment } from '../../learn/deployment.ts';
 import type { Body, Forms } from '../../learn/event-body.ts';
 import type { RequestSpec, EventOperation, SentExchange } from '../../target/exchange.ts';
 import type { Check, Trial } from '../check.ts';
-import { exchangeOf, playedTrial } from './trial.ts';
+import { exchangeOf } from '../../testing/exchange-of.ts';
+import { playedTrial } from './trial.ts';
 
 const [date] = dateForms;
 

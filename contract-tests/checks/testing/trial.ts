@@ -1,5 +1,6 @@
 import type { Deployment } from '../../learn/deployment.ts';
 import type { RequestSpec, SentExchange } from '../../target/exchange.ts';
+import { exchangeOf } from '../../testing/exchange-of.ts';
 import type { Trial } from '../check.ts';
 
 /** A trial that answers as a test says, and remembers what was asked. */
@@ -44,12 +45,4 @@ export function playedTrial(
   return { ...trial, asked, exchanges: [], send, shared: send, session, judge, observations } as unknown as Trial & {
     readonly asked: readonly RequestSpec[];
   };
-}
-
-export function exchangeOf(
-  ask: RequestSpec,
-  { status, json }: { readonly status: number; readonly json?: unknown },
-): SentExchange {
-  const answer = { status, headers: {}, text: '', durationMs: 1, ...(json === undefined ? {} : { json }) };
-  return { ask, method: 'POST', url: 'http://127.0.0.1', headers: {}, answer };
 }

@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { SentExchange } from '../../../target/exchange.ts';
+import { searched } from '../../../testing/exchange-of.ts';
 import { matchOrderShown, orderShown, tellingWord } from './search-order.ts';
 
 /** A search that shows these pages as a list. */
-function searchOf(pages: readonly (readonly [id: number, title: string])[]): SentExchange {
-  const data = pages.map(([id, title]) => ({ id, title, logo: 'https://example.com/a.png' }));
-  const json = { requestId: '0', status: 200, data };
-  return {
-    ask: { operation: 'pages.search', expects: 'either' },
-    method: 'POST',
-    url: 'http://127.0.0.1/channels/pages.search',
-    headers: {},
-    answer: { status: 200, headers: {}, text: JSON.stringify(json), json, durationMs: 1 },
-  };
-}
+const searchOf = (pages: readonly (readonly [id: number, title: string])[]) =>
+  searched(pages.map(([id, title]) => ({ id, title, logo: 'https://example.com/a.png' })));
 
 test.each([
   [[9, 7, 4, 2], ['d', 'c', 'b', 'a'], 'newest'],
