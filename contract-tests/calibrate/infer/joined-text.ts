@@ -39,7 +39,14 @@ export function joinedText(cells: readonly Cell[]): Joined | undefined {
     return own.length > 1 && own.length === sample.told.length ? [{ alone: own, text: value }] : [];
   });
   if (several.length < 2 || new Set(alone.values()).size < 2 || several.every(isSaidOnce)) return undefined;
-  return [false, true].flatMap((isCounted) => frameOf(several.slice(0, MAX_JOINED), isCounted, singles) ?? [])[0];
+  const shown = showingAll(several).slice(0, MAX_JOINED);
+  return [false, true].flatMap((isCounted) => frameOf(shown, isCounted, singles) ?? [])[0];
+}
+
+/** Where some texts are whole, those alone: one that was cut off may speak of more violations than can be seen. */
+function showingAll(several: readonly Told[]): readonly Told[] {
+  const whole = several.filter(({ text }) => text.length < MAX_SEEN_LENGTH);
+  return whole.length > 1 ? whole : several;
 }
 
 /** However many violations there are, the text is the one that there would be for each of them. */
