@@ -109,6 +109,24 @@ test('what goes without saying is no violation of its own: texts are learnt of t
   });
 });
 
+test('an ID that was refused is none, though no fixtures say so: what is said of it is learnt by the rule', () => {
+  const unlisted = { type: 999, location: 'nowhere', host: 1, cohosts: [2] };
+  const learnt = learntFrom([
+    recorded({ path: '/v1/events.create', body: lawful }, 201, { id: 42 }),
+    recorded({ path: '/v1/events.create', body: untitled }, 422, 'no title'),
+    ...Object.entries(unlisted).map(([name, value]) =>
+      recorded({ path: '/v1/events.create', body: { ...lawful, [name]: value } }, 422, `bad ${name}`),
+    ),
+  ]);
+  expect(learnt['refusal.messages']).toEqual({ required: 'no {attribute}', reference: 'bad {attribute}' });
+});
+
+test('of a URL that was taken no feature is known', () => {
+  const body = { ...lawful, externalUrl: 'https://localhost/' };
+  const learnt = learntFrom([recorded({ path: '/v1/events.create', body }, 201, { id: 42 })]);
+  expect(learnt).not.toHaveProperty(['url.features']);
+});
+
 test('a name that a pointer has to escape is the name that was sent', () => {
   const learnt = learntFrom(
     ['a/b', 'c~d'].map((name) =>

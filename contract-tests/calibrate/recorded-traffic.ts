@@ -157,8 +157,8 @@ export function partOf({ id, pointer }: JudgementContext, { ask }: SentExchange)
   if (id === 'body.null') return attribute;
   if (id === 'body.blank') return `${attribute} ${value === '' ? 'empty' : 'white'}`;
   if (id === 'url.schemes') return schemeOf(value);
-  // A status is that of a refusal.
-  return id.startsWith('refusal.status.') ? undefined : 'any';
+  // A status is that of a refusal; which features an address has, a recording does not tell.
+  return id.startsWith('refusal.status.') || id.endsWith('.features') ? undefined : 'any';
 }
 
 /** https is valid everywhere: what is odd about such a URL is not its scheme. */
@@ -167,6 +167,9 @@ function schemeOf(value: unknown): string | undefined {
   return scheme === 'https' ? undefined : scheme;
 }
 
+/** What the judge asks of an ID that nothing shows to be valid or not: where it was refused for it alone, it is none. */
+const listings: ReadonlySet<string> = new Set(['event-types', 'places', 'page-ids']);
+
 /** What was wrong in a recorded request, as a calibration names what it makes wrong itself. */
 export function violationOf(
   { id, pointer }: JudgementContext,
@@ -174,7 +177,8 @@ export function violationOf(
   attributes: readonly Attribute[],
 ): KnownViolation {
   if (id === 'refusal.status.malformed') return malformedBy(ask.body);
-  const violation = violationAt({ id, kind: '', pointer }, ask.body);
+  const named = violationAt({ id, kind: '', pointer }, ask.body);
+  const violation = listings.has(id) ? { ...named, id: `event.${named.attribute}.valid` } : named;
   const kind = kindOf(violation, attributes);
   return { ...violation, kind, ...(kind === 'required' && !isOutsideBody(pointer) ? { expected: 'a value' } : {}) };
 }
