@@ -1,27 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { runSecond } from '../testing/run-behind.ts';
+import { runBehind, runSecond } from '../testing/run-behind.ts';
 import { sampled } from '../../tests/testing/sampled.ts';
 import { optionalAttributes } from '../learn/event-body.ts';
 import { exitCode } from '../report/exit-code.ts';
-import { runChecks } from '../run/run-checks.ts';
-import { startMiddleman, type Step } from '../testing/middleman.ts';
+import { reading, refusing, type Step } from '../testing/middleman.ts';
 import { departed, exploredFindings } from './testing/findings.ts';
-
-type Body = Record<string, unknown>;
-
-/** A deployment that reads another body than was sent. */
-const reading =
-  (change: (body: Body) => void): Step =>
-  ({ path, body }) => {
-    if (path.includes('/events.') && body !== undefined) change(body);
-    return undefined;
-  };
-
-/** A deployment that refuses what it has to accept. */
-const refusing =
-  (isRefused: (body: Readonly<Body>) => boolean): Step =>
-  ({ path, body }) =>
-    path.includes('/events.') && body !== undefined && isRefused(body) ? { status: 422 } : undefined;
 
 const image = 'https://images.second-deployment.example/cover.png';
 
@@ -98,10 +81,9 @@ test.each(sampled(pairs))(
   'what shows only where two attributes meet is found under its own rule, and shrunk to the two: %s',
   { timeout: 120_000 },
   async (...[, rule, attributes, step]) => {
-    await using middleman = await startMiddleman('single', step);
     // What one operation alone can show is drawn half as often.
     const explore = rule === 'create.image.required' ? 900 : 300;
-    const report = await runChecks(middleman.url, { fixtures: middleman.fixtures, explore, seed: 1 });
+    const report = await runBehind('single', step, { explore });
     const found = exploredFindings(report).get(rule) ?? [];
     expect(found.length).toBeGreaterThan(0);
     // Details bring the address that they clarify.

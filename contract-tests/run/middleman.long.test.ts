@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../report/report.ts';
 import { runBehind, violated } from '../testing/run-behind.ts';
-import type { Step } from '../testing/middleman.ts';
+import { reading, refusing, type Step } from '../testing/middleman.ts';
 import { exitCode } from '../report/exit-code.ts';
 
 const isSearch = (path: string) => path.endsWith('/pages.search');
@@ -25,13 +25,11 @@ describe('odd, and lawful', () => {
   });
 
   test('no character beyond the basic plane, and no domain of mail that does not exist', async () => {
-    const report = await runBehind('single', ({ body }) => {
-      const { address, contactEmail } = body ?? {};
+    const step = refusing(({ address, contactEmail }) => {
       const isWide = /[\u{10000}-\u{10FFFF}]/u.test(String(address));
-      return isWide || (contactEmail !== undefined && !String(contactEmail).endsWith('@example.com'))
-        ? { status: 422 }
-        : undefined;
+      return isWide || (contactEmail !== undefined && !String(contactEmail).endsWith('@example.com'));
     });
+    const report = await runBehind('single', step);
     expect([violated(report), exitCode(report)]).toEqual([[], 0]);
   });
 
@@ -123,9 +121,8 @@ test('no answer in place of a refusal breaks no rule, and leaves its check undon
 });
 
 test('two lawful values that refuse one another are told together', async () => {
-  const report = await runBehind('single', ({ body }) =>
-    body?.['capacity'] === 0 && body['isVip'] === true ? { status: 422 } : undefined,
-  );
+  const step = refusing(({ capacity, isVip }) => capacity === 0 && isVip === true);
+  const report = await runBehind('single', step);
   expect(violated(report)).toEqual(['event.types.isVip', 'event.capacity.unlimited']);
   const check = report.requirements.flatMap(({ checks }) => checks).find(({ status }) => status === 'failed');
   expect(check?.actual).toBe('refused with 422, together with capacity 0');
@@ -152,65 +149,49 @@ describe('unlawful', () => {
       'event.address.max-length',
       ({ body }) => (String(body?.['address']).length === 256 ? { status: 500 } : undefined),
     ],
-    [
-      'false taken for missing',
-      'event.types.isVip',
-      ({ path, body }) => (isEvent(path) && body?.['isVip'] === false ? { status: 422 } : undefined),
-    ],
+    ['false taken for missing', 'event.types.isVip', refusing(({ isVip }) => isVip === false)],
     [
       'an error of a gateway without the envelope',
       'envelope.shape',
       ({ path, body }) =>
         isEvent(path) && 'contractCheck' in (body ?? {}) ? { status: 503, text: '<p>busy</p>' } : undefined,
     ],
-    [
-      'every create refused',
-      'create.answer',
-      ({ path }) => (path.includes('events.create') ? { status: 422 } : undefined),
-    ],
-    [
-      'every update refused',
-      'update.answer',
-      ({ path }) => (path.includes('events.update') ? { status: 422 } : undefined),
-    ],
+    ['every create refused', 'create.answer', refusing((_, path) => path.includes('events.create'))],
+    ['every update refused', 'update.answer', refusing((_, path) => path.includes('events.update'))],
     [
       'a self-paced course excused from its title too',
       'event.required.title',
-      ({ path, body }) => {
-        if (isEvent(path) && body?.['isSelfPacedCourse'] === true)
-          body['title'] = 'title' in body ? body['title'] : 'any';
-        return undefined;
-      },
+      reading((body) => {
+        if (body['isSelfPacedCourse'] === true && !('title' in body)) body['title'] = 'any';
+      }),
     ],
     [
       'a type cut to an int',
       'event.types.type',
-      ({ path, body }) => {
-        if (isEvent(path) && typeof body?.['type'] === 'number') body['type'] = Math.trunc(body['type']);
-        return undefined;
-      },
+      reading((body) => {
+        if (typeof body['type'] === 'number') body['type'] = Math.trunc(body['type']);
+      }),
     ],
     [
       'an address counted in UTF-16 units',
       'event.address.max-length',
-      ({ body }) => (String(body?.['address'] ?? '').length > 255 ? { status: 422 } : undefined),
+      refusing(({ address = '' }) => String(address).length > 255),
     ],
     ['one ID for one body', 'create.id.unique', answersOncePerBody()],
     [
       'no subdomain in an address of mail',
       'event.contact-email.valid',
-      ({ body }) => (/@[^@.]+\.[^.]+\./.test(String(body?.['contactEmail'])) ? { status: 422 } : undefined),
+      refusing(({ contactEmail }) => /@[^@.]+\.[^.]+\./.test(String(contactEmail))),
     ],
     [
       'no short end of a domain in an address of mail',
       'event.contact-email.valid',
-      ({ body }) => (/\.[a-z]{2}$/.test(String(body?.['contactEmail'])) ? { status: 422 } : undefined),
+      refusing(({ contactEmail }) => /\.[a-z]{2}$/.test(String(contactEmail))),
     ],
     [
       'two cohosts at most',
       'event.cohosts.valid',
-      ({ body }) =>
-        ((body?.['cohosts'] as readonly unknown[] | undefined) ?? []).length > 2 ? { status: 422 } : undefined,
+      refusing(({ cohosts }) => Array.isArray(cohosts) && cohosts.length > 2),
     ],
   ])('%s is found', async (_, rule, step) => {
     expect(violated(await runBehind('single', step))).toEqual([rule]);

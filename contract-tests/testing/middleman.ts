@@ -39,6 +39,22 @@ interface CutOff {
 /** An answer in the deployment's place, what its own becomes, or nothing: the request goes on. */
 export type Step = (passing: Passing) => Replacement | Change | Addition | CutOff | 'hang up' | undefined;
 
+type Body = Record<string, unknown>;
+
+/** A deployment that reads another event than was sent. */
+export const reading =
+  (change: (body: Body, path: string) => void): Step =>
+  ({ path, body }) => {
+    if (path.includes('/events.') && body !== undefined) change(body, path);
+    return undefined;
+  };
+
+/** A deployment that refuses these events. */
+export const refusing =
+  (isRefused: (body: Readonly<Body>, path: string) => boolean): Step =>
+  ({ path, body }) =>
+    path.includes('/events.') && body !== undefined && isRefused(body, path) ? { status: 422 } : undefined;
+
 export type Variant = 'terse' | 'single' | 'strict';
 
 export interface Middleman extends AsyncDisposable {
