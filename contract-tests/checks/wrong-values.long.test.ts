@@ -51,122 +51,99 @@ const experiments = [
   ['event.required', 'a body without title'],
 ] as const;
 
-const deployments: readonly (readonly [
-  rule: string,
-  what: string,
-  isTaken: (body: Body) => boolean,
-  titles: readonly string[],
-])[] = [
-  ...emails.map(
-    (address) =>
-      [
-        'event.contact-email',
-        address,
-        ({ contactEmail }: Body) => contactEmail === address,
-        [`the address ${JSON.stringify(address)}`],
-      ] as const,
-  ),
-  ...urls.map(
-    (url) =>
-      [
-        'event.external-url',
-        url,
-        ({ externalUrl }: Body) => externalUrl === url,
-        [`the externalUrl "${url}"`],
-      ] as const,
-  ),
-  ...urls.map((url) => ['event.image', url, ({ image }: Body) => image === url, [`the image "${url}"`]] as const),
-  [
-    'event.address',
-    '256 of one letter',
-    ({ address }) => text(address) === 'a'.repeat(256),
-    ['an address of 256 characters'],
-  ],
-  [
-    'event.address',
-    '1000 of one letter',
-    ({ address }) => text(address).length === 1000,
-    ['an address of 1000 characters'],
-  ],
-  [
-    'event.address',
-    'what is shorter without the blanks around it',
-    ({ address }) => text(address).trim().length <= 255,
+type Taken = readonly [what: string, isTaken: (body: Body) => boolean, ...titles: readonly string[]];
+
+/** Of `externalUrl` and of `image`. */
+const takenUrls = (name: string) =>
+  urls.map((url): Taken => [url, (body) => body[name] === url, `the ${name} "${url}"`]);
+
+/** By rule: what is taken, and the titles of the checks that find it. */
+const deployments: Readonly<Record<string, readonly Taken[]>> = {
+  'event.contact-email': emails.map((address): Taken => [
+    address,
+    ({ contactEmail }) => contactEmail === address,
+    `the address ${JSON.stringify(address)}`,
+  ]),
+  'event.external-url': takenUrls('externalUrl'),
+  'event.image': takenUrls('image'),
+  'event.address': [
+    ['256 of one letter', ({ address }) => text(address) === 'a'.repeat(256), 'an address of 256 characters'],
+    ['1000 of one letter', ({ address }) => text(address).length === 1000, 'an address of 1000 characters'],
     [
+      'what is shorter without the blanks around it',
+      ({ address }) => text(address).trim().length <= 255,
       'an address of 261 characters that ends in blanks',
       'an address of 261 characters that begins with blanks',
       'an address of 259 characters, of which blanks, tags and entities are some',
     ],
-  ],
-  [
-    'event.address',
-    'what is shorter with blanks made one',
-    ({ address }) => text(address).trimEnd().length > 255 && text(address).replaceAll(/ +/g, ' ').length <= 255,
     [
+      'what is shorter with blanks made one',
+      ({ address }) => text(address).trimEnd().length > 255 && text(address).replaceAll(/ +/g, ' ').length <= 255,
       'an address of 260 characters with many blanks between the words',
       'an address of 261 characters that begins with blanks',
     ],
+    [
+      'what is not ASCII',
+      ({ address }) => /^[^ -~]/.test(text(address)),
+      'an address of 260 characters that are not ASCII',
+    ],
   ],
-  [
-    'event.address',
-    'what is not ASCII',
-    ({ address }) => /^[^ -~]/.test(text(address)),
-    ['an address of 260 characters that are not ASCII'],
+  'event.types.cohosts': [
+    ['null among cohosts', ({ cohosts }) => list(cohosts).includes(null), 'a list that holds null for cohosts'],
   ],
-  [
-    'event.types.cohosts',
-    'null among cohosts',
-    ({ cohosts }) => list(cohosts).includes(null),
-    ['a list that holds null for cohosts'],
+  'event.types.endedAt': [
+    [
+      'an hour after the day',
+      ({ endedAt }) => /T25:/.test(text(endedAt)),
+      'an hour of 25 for endedAt, of an event with dates',
+    ],
   ],
-  [
-    'event.types.endedAt',
-    'an hour after the day',
-    ({ endedAt }) => /T25:/.test(text(endedAt)),
-    ['an hour of 25 for endedAt, of an event with dates'],
+  'event.host': [
+    [
+      'any host in a list',
+      ({ host }) => Array.isArray(host),
+      'a host that is no page, as an int where hosts are lists and as a list where they are ints',
+    ],
   ],
-  [
-    'event.host',
-    'any host in a list',
-    ({ host }) => Array.isArray(host),
-    ['a host that is no page, as an int where hosts are lists and as a list where they are ints'],
+  'event.cohosts': [
+    [
+      'the first cohost unseen',
+      ({ cohosts }) => list(cohosts).length > 1 && list(cohosts)[0] === 1,
+      'several cohosts, the first of which is no page',
+    ],
+    [
+      'the last cohost unseen',
+      ({ cohosts }) => list(cohosts).length > 1 && list(cohosts).at(-1) === 1,
+      'several cohosts, the last of which is no page',
+      'twelve cohosts, the last of which is no page',
+    ],
+    [
+      'a cohost between others unseen',
+      ({ cohosts }) => list(cohosts).slice(1, -1).includes(1),
+      'several cohosts, the middle one of which is no page',
+    ],
   ],
-  [
-    'event.cohosts',
-    'the first cohost unseen',
-    ({ cohosts }) => list(cohosts).length > 1 && list(cohosts)[0] === 1,
-    ['several cohosts, the first of which is no page'],
+  'event.dates': [
+    [
+      'no start',
+      (body) => !('startedAt' in body) && 'endedAt' in body,
+      'a body without startedAt where isSelfPacedCourse is false, of an event with dates',
+    ],
+    [
+      'no end',
+      (body) => 'startedAt' in body && !('endedAt' in body),
+      'a body without endedAt where isSelfPacedCourse is false, of an event with dates',
+    ],
   ],
-  [
-    'event.cohosts',
-    'the last cohost unseen',
-    ({ cohosts }) => list(cohosts).length > 1 && list(cohosts).at(-1) === 1,
-    ['several cohosts, the last of which is no page', 'twelve cohosts, the last of which is no page'],
-  ],
-  [
-    'event.cohosts',
-    'a cohost between others unseen',
-    ({ cohosts }) => list(cohosts).slice(1, -1).includes(1),
-    ['several cohosts, the middle one of which is no page'],
-  ],
-  [
-    'event.dates',
-    'no start',
-    (body) => !('startedAt' in body) && 'endedAt' in body,
-    ['a body without startedAt where isSelfPacedCourse is false, of an event with dates'],
-  ],
-  [
-    'event.dates',
-    'no end',
-    (body) => 'startedAt' in body && !('endedAt' in body),
-    ['a body without endedAt where isSelfPacedCourse is false, of an event with dates'],
-  ],
-];
+};
 
 const operations = ['events.create', 'events.update'];
 
 describe('a deployment that takes', () => {
-  test.each(deployments)('for %s %s is found, on both operations', async (...[rule, , isTaken, titles]) => {
+  const rows = Object.entries(deployments).flatMap(([rule, all]) =>
+    all.map((deployment) => [rule, ...deployment] as const),
+  );
+  test.for(rows)('for %s %s is found, on both operations', async ([rule, , isTaken, ...titles]) => {
     const run = await playRun([rule], taking(isTaken));
     const failed = namesOf(run, 'failed');
     const expected = titles.flatMap((title) => operations.map((operation) => `refuses ${title} (${operation})`));
