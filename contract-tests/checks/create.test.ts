@@ -33,12 +33,9 @@ const updating = (change: Change, status?: number) => changing('events.update', 
 const refusing = (isRefused: (id: unknown) => boolean) =>
   answersTo(({ operation, id }) => operation === 'events.update' && isRefused(id), 404);
 
-const createAnswer = (says: string) => [
-  `failed: answers each create with 201 and the ID alone (events.create): ${says}`,
-];
-const updateAnswer = (says: string) => [
-  `failed: answers each update with 200 and the ID of the event (events.update): ${says}`,
-];
+const createAnswer = (says: string) => `failed: answers each create with 201 and the ID alone (events.create): ${says}`;
+const updateAnswer = (says: string) =>
+  `failed: answers each update with 200 and the ID of the event (events.update): ${says}`;
 const updatedId = (status: string, says: string) =>
   `${status}: answers an ID that update takes (events.create): ${says}`;
 const copiedId = (status: string, says: string) =>
@@ -48,7 +45,7 @@ const ownId = (status: string, says: string) =>
 const withoutId = (says: string) => [
   updatedId('skipped', 'no create answered an ID that an update was tried with'),
   copiedId('skipped', 'no ID came, which create.answer judges'),
-  ...createAnswer(says),
+  createAnswer(says),
   ownId('skipped', 'fewer than two events were created: raise --max-events'),
 ];
 
@@ -68,7 +65,7 @@ const noUpdates = unproven('update', [
 
 const deployments: readonly PlayedDeployment[] = [
   ['are created with 200', () => creating((data) => data, 200), createAnswer('status 200')],
-  ['are created without an answer', () => creating(() => null), withoutId('data is no object')],
+  ['are created without an answer', () => creating(() => null), ...withoutId('data is no object')],
   ['are created with their ID as text', () => creating(({ id }) => ({ id: String(id) })), createAnswer('id is no int')],
   [
     'are created with more than the ID',
@@ -78,21 +75,19 @@ const deployments: readonly PlayedDeployment[] = [
   [
     'are created with another name for the ID',
     () => creating(({ id }) => ({ eventId: id })),
-    withoutId('data has no id'),
+    ...withoutId('data has no id'),
   ],
   ['are created with a bare ID', () => creating(({ id }) => id), createAnswer('data is no object')],
   [
     'all have the same ID',
     () => creating(() => ({ id: 4711 })),
-    [
-      copiedId('failed', 'the same ID twice: 4711'),
-      ownId('failed', 'the ID of another event: 4711, for title 2 and for title 2'),
-    ],
+    copiedId('failed', 'the same ID twice: 4711'),
+    ownId('failed', 'the ID of another event: 4711, for title 2 and for title 2'),
   ],
   [
     'have the ID of the fixtures’ event, once',
     () => creating(({ id }, count) => ({ id: count === 2 ? 5001 : id })),
-    [ownId('failed', 'the ID of another event: 5001, for title 1 and for title 2')],
+    ownId('failed', 'the ID of another event: 5001, for title 1 and for title 2'),
   ],
   ['are updated with 201', () => updating((data) => data, 201), updateAnswer('status 201')],
   ['are updated without an answer', () => updating(() => null), updateAnswer('data is no object')],
@@ -115,35 +110,29 @@ const deployments: readonly PlayedDeployment[] = [
   [
     'cannot be updated, but for that of the fixtures',
     () => refusing((id) => id !== 5001),
-    [
-      updatedId('failed', 'an ID that update refuses, though it takes that of another event'),
-      'failed: accepts a lawful update (events.update): refused in all 94 lawful forms that were tried',
-      ...noUpdates,
-    ],
+    updatedId('failed', 'an ID that update refuses, though it takes that of another event'),
+    'failed: accepts a lawful update (events.update): refused in all 94 lawful forms that were tried',
+    ...noUpdates,
   ],
   [
     'cannot be updated',
     () => refusing(() => true),
-    [
-      updatedId('skipped', 'no event at all can be updated, which update.answer judges'),
-      'failed: accepts a lawful update (events.update): refused in all 98 lawful forms that were tried',
-      ...noUpdates,
-    ],
+    updatedId('skipped', 'no event at all can be updated, which update.answer judges'),
+    'failed: accepts a lawful update (events.update): refused in all 98 lawful forms that were tried',
+    ...noUpdates,
   ],
   [
     'cannot be created',
     () => answersTo(({ operation }) => operation === 'events.create', 422),
-    [
-      'failed: accepts a lawful create (events.create): refused in all 90 lawful forms that were tried',
-      ...unproven('create', [
-        'answers an ID that update takes (events.create)',
-        'answers another ID where the same body comes again (events.create)',
-        ...bodies('create'),
-        eachId,
-        'answers each create with 201 and the ID alone (events.create)',
-        'answers each create with an ID of its own (events.create)',
-      ]),
-    ],
+    'failed: accepts a lawful create (events.create): refused in all 90 lawful forms that were tried',
+    ...unproven('create', [
+      'answers an ID that update takes (events.create)',
+      'answers another ID where the same body comes again (events.create)',
+      ...bodies('create'),
+      eachId,
+      'answers each create with 201 and the ID alone (events.create)',
+      'answers each create with an ID of its own (events.create)',
+    ]),
   ],
 ];
 
@@ -183,7 +172,7 @@ test('dates that are read in none of the known forms are no violation where an e
   expect(failuresIn(run)).toEqual([]);
 });
 
-test.each(deployments)('a deployment whose events %s', async (_, twist, says) => {
+test.for(deployments)('a deployment whose events %s', async ([, twist, ...says]) => {
   const rules = ['create.answer', 'create.id', 'update.answer', 'event.optional'];
   expect(notPassed(await playRun(rules, twist(), { only }))).toEqual(says);
 });

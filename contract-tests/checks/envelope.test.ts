@@ -34,23 +34,22 @@ const lacking = (name: string) => [
   ...[path, method, body].map((what) => odd(what, `no member ${name}`)),
   shape(ofEach(`no member ${name}`, 200, 422)),
 ];
-const inRefusals = (says: string) => [shape(ofEach(says, 422))];
+const inRefusals = (says: string) => shape(ofEach(says, 422));
 const noUuid = (...statuses: readonly number[]) =>
   `failed: gives every response an ID shaped like a UUID: ${ofEach('requestId is not shaped like a UUID', ...statuses)}`;
-const shared = (says: string) => [
-  `failed: gives no two responses the same ID: two responses share a requestId: ${says}`,
-];
-const status = (says: string) => [`failed: repeats the HTTP status in the envelope: ${says}`];
-const notUuid = [noUuid(200, 422)];
+const shared = (says: string) => `failed: gives no two responses the same ID: two responses share a requestId: ${says}`;
+const status = (says: string) => `failed: repeats the HTTP status in the envelope: ${says}`;
+const notUuid = noUuid(200, 422);
 const notInt = status(ofEach('status is no int', 200, 422));
 
 const deployments: readonly PlayedDeployment[] = [
-  ['has no requestId', () => without('requestId'), lacking('requestId')],
-  ['has no status', () => without('status'), lacking('status')],
+  ['has no requestId', () => without('requestId'), ...lacking('requestId')],
+  ['has no status', () => without('status'), ...lacking('status')],
   [
     'has no data',
     () => without('data'),
-    ['failed: answers with the page that was asked for (pages.get): data is no page object', ...lacking('data')],
+    'failed: answers with the page that was asked for (pages.get): data is no page object',
+    ...lacking('data'),
   ],
   [
     'has two members only in refusals',
@@ -73,10 +72,10 @@ const deployments: readonly PlayedDeployment[] = [
   [
     'has a list for an ID, in refusals',
     () => refusals((envelope) => ({ ...envelope, requestId: [envelope['requestId']] })),
-    [noUuid(422)],
+    noUuid(422),
   ],
-  ['has more members', () => every((envelope) => ({ ...envelope, more: 1 })), []],
-  ['has data that is left undefined', () => refusals((envelope) => ({ ...envelope, data: undefined })), []],
+  ['has more members', () => every((envelope) => ({ ...envelope, more: 1 }))],
+  ['has data that is left undefined', () => refusals((envelope) => ({ ...envelope, data: undefined }))],
   [
     'has one ID for all',
     () => every((envelope) => ({ ...envelope, requestId: id })),
@@ -119,7 +118,6 @@ const deployments: readonly PlayedDeployment[] = [
   [
     'has an ID in capitals',
     () => every((envelope) => ({ ...envelope, requestId: String(envelope['requestId']).toUpperCase() })),
-    [],
   ],
   ['has its status as text', () => every((envelope, code) => ({ ...envelope, status: String(code) })), notInt],
   ['has a status of one and a half', () => every((envelope) => ({ ...envelope, status: 200.5 })), notInt],
@@ -131,17 +129,20 @@ const deployments: readonly PlayedDeployment[] = [
   ...[404, 429, 500].map((code): PlayedDeployment => [
     `is missing from a ${code} to an unknown path`,
     () => stray((where) => where === '/channels/boards/7', code, undefined),
-    [odd(path, 'the body is no JSON'), shape(`the body is no JSON (pages.get, ${code})`)],
+    odd(path, 'the body is no JSON'),
+    shape(`the body is no JSON (pages.get, ${code})`),
   ]),
   [
     'lacks data for a wrong method',
     () => stray((where) => where === '/channels/pages.search', 405, { requestId: id, status: 405 }),
-    [odd(method, 'no member data'), shape('no member data (pages.get, 405)')],
+    odd(method, 'no member data'),
+    shape('no member data (pages.get, 405)'),
   ],
   [
     'is missing for a body that is no JSON',
     () => stray((_, text) => text !== undefined, 400, 'bad'),
-    [odd(body, 'the body is no JSON object'), shape('the body is no JSON object (pages.search, 400)')],
+    odd(body, 'the body is no JSON object'),
+    shape('the body is no JSON object (pages.search, 400)'),
   ],
   [
     'is there for all that is no operation',
@@ -156,12 +157,12 @@ const deployments: readonly PlayedDeployment[] = [
   [
     'does not come for an unknown path',
     () => silentOn((ask) => ask.stray?.path === '/channels/boards/7'),
-    [odd(path, 'no answer: ECONNRESET', 'skipped')],
+    odd(path, 'no answer: ECONNRESET', 'skipped'),
   ],
   [
     'never comes any more after the first answers',
     () => (_, __, count) => (count > 6 ? 'silence' : undefined),
-    [method, body].map((what) => odd(what, 'no answer: ECONNRESET', 'skipped')),
+    ...[method, body].map((what) => odd(what, 'no answer: ECONNRESET', 'skipped')),
   ],
 ];
 
@@ -169,7 +170,7 @@ const only = (title: string) =>
   !/no other page for|at once/.test(title) && !oddRequestChecks.some((odd) => odd.title === title);
 
 describe('a deployment whose envelope', () => {
-  test.each(deployments)('%s', async (_, twist, says) => {
+  test.for(deployments)('%s', async ([, twist, ...says]) => {
     expect(notPassed(await playRun(['page.get', 'envelope'], twist(), { only }))).toEqual(says);
   });
 

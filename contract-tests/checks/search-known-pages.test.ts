@@ -45,49 +45,47 @@ const otherTitle = (id: number) =>
 const bothTell = (id: number) => [fetched(otherTitle(id)), inAny(otherTitle(id))];
 
 const deployments: readonly PlayedDeployment[] = [
-  ['shows another title than get', () => titled(() => true, 'Other'), bothTell(10)],
+  ['shows another title than get', () => titled(() => true, 'Other'), ...bothTell(10)],
   [
     'shows no title, which page.fields judges',
     () => titled(() => true, undefined),
-    ['failed: answers every search with 200 and pages: title is no string'],
+    'failed: answers every search with 200 and pages: title is no string',
   ],
   [
     'shows another title of the last page',
     () => titled((at, { perPage }) => at === perPage - 1, 'Other'),
-    bothTell(33),
+    ...bothTell(33),
   ],
   [
     'shows another title of the 13th page',
     () => titled((at, { page }) => page === 1 && at === 12, 'Other'),
-    bothTell(22),
+    ...bothTell(22),
   ],
   [
     'shows another title of the 4th page',
     () => titled((at, { page }) => page === 1 && at === 3, 'Other'),
-    [inAny(otherTitle(13))],
+    inAny(otherTitle(13)),
   ],
   [
     'shows another title of the first page of the second 24',
     () => titled((at, { page }) => page === 2 && at === 0, 'Other'),
-    bothTell(34),
+    ...bothTell(34),
   ],
   [
     'shows another title of the last page of the second 24',
     () => titled((at, { page, perPage }) => page === 2 && at === perPage - 1, 'Other'),
-    bothTell(57),
+    ...bothTell(57),
   ],
   [
     'shows another title of the last page of the second 5, and matches no more than 24',
     () => titled((at, { page, perPage }) => page === 2 && at === perPage - 1, 'Other', 24),
-    bothTell(19),
+    ...bothTell(19),
   ],
   [
     'shows the logo of one page for all of them',
     () => searching((search) => window(search).map((id) => ({ ...pageOf(id), logo: pageOf(10).logo }))),
-    [
-      fetched("search shows another page's logo: of page 22, that of 10"),
-      inAny("search shows another page's logo: of page 11, that of 10"),
-    ],
+    fetched("search shows another page's logo: of page 22, that of 10"),
+    inAny("search shows another page's logo: of page 11, that of 10"),
   ],
   [
     'shows another logo than get, as one may be signed anew',
@@ -95,36 +93,32 @@ const deployments: readonly PlayedDeployment[] = [
       searching((search) =>
         window(search).map((id) => ({ ...pageOf(id), logo: 'https://other.example/a.png?signed=1' })),
       ),
-    [],
   ],
   [
     'shows what get does not find',
     () => answersTo(isGetBut10, 404),
-    [
-      fetched('a page is shown that get has not: page 770000000012, refused with 404'),
-      inAny(
-        'either `pages.known: 11` is wrong, or the deployment breaks `search.known-pages`: a page is shown that get has not: page 11, refused with 404',
-      ),
-    ],
+    fetched('a page is shown that get has not: page 770000000012, refused with 404'),
+    inAny(
+      'either `pages.known: 11` is wrong, or the deployment breaks `search.known-pages`: a page is shown that get has not: page 11, refused with 404',
+    ),
   ],
   [
     'shows what get answers without a page',
     () => answersTo(isGetBut10, 200),
-    [
-      fetched('a page is shown that get has not: page 770000000012, accepted with 200'),
-      inAny('a page is shown that get has not: page 11, accepted with 200'),
-    ],
+    fetched('a page is shown that get has not: page 770000000012, accepted with 200'),
+    inAny('a page is shown that get has not: page 11, accepted with 200'),
   ],
-  ['renames a page before get is asked for it', () => changing({ ...pageOf(13), title: 'Renamed' }), []],
-  ['removes a page before get is asked for it', () => changing(undefined), []],
+  ['renames a page before get is asked for it', () => changing({ ...pageOf(13), title: 'Renamed' })],
+  ['removes a page before get is asked for it', () => changing(undefined)],
   [
     'shows what get is silent about',
     () => silentOn(({ operation, id }) => operation === 'pages.get' && Number(id) > 12),
-    [fetched('no answer: ECONNRESET', 'skipped'), inAny('no answer: ECONNRESET', 'skipped')],
+    fetched('no answer: ECONNRESET', 'skipped'),
+    inAny('no answer: ECONNRESET', 'skipped'),
   ],
 ];
 
-test.each(deployments)('a deployment that %s', async (_, twist, says) => {
+test.for(deployments)('a deployment that %s', async ([, twist, ...says]) => {
   const run = await playRun(['search.answer', 'search.known-pages'], twist());
   expect(notPassed(run).map((line) => line.replace(' (pages.search)', ''))).toEqual(says);
 });

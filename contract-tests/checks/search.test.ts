@@ -69,14 +69,16 @@ const deployments: readonly PlayedDeployment[] = [
   [
     'shows one page alone',
     () => searching((search) => pageOf(window(search)[0] ?? 0)),
-    [...noPaging(onePageAlone), noFurtherPages(onePageAlone)],
+    ...noPaging(onePageAlone),
+    noFurtherPages(onePageAlone),
   ],
   [
     'shows one page in a list',
     () => searching((search) => window(search).slice(0, 1).map(pageOf)),
-    [...noPaging(onePage), noFurtherPages(onePage)],
+    ...noPaging(onePage),
+    noFurtherPages(onePage),
   ],
-  ['wraps its pages', () => searching((search) => ({ pages: window(search).map(pageOf) })), []],
+  ['wraps its pages', () => searching((search) => ({ pages: window(search).map(pageOf) }))],
   [
     'shows pages apart, the first ones whatever page is asked for',
     () =>
@@ -88,59 +90,51 @@ const deployments: readonly PlayedDeployment[] = [
             .map(pageOf),
         },
       })),
-    [
-      'skipped: continues on page 2 where page 1 ended: pages lie deeper in data or apart (search.data), and read in the order in which they stand: a result is shown on two pages: page 10, on page 1 and on page 2 of the results',
-      'skipped: continues on page 2 of 24 results each: pages lie deeper in data or apart (search.data), and read in the order in which they stand: page 2 does not continue where page 1 ended',
-    ],
+    'skipped: continues on page 2 where page 1 ended: pages lie deeper in data or apart (search.data), and read in the order in which they stand: a result is shown on two pages: page 10, on page 1 and on page 2 of the results',
+    'skipped: continues on page 2 of 24 results each: pages lie deeper in data or apart (search.data), and read in the order in which they stand: page 2 does not continue where page 1 ended',
   ],
-  ['finds nothing', () => searching(() => null), nothingShown(emptyPaging)],
+  ['finds nothing', () => searching(() => null), ...nothingShown(emptyPaging)],
   [
     'answers a text',
     () => searching(() => 'none'),
-    [
-      ...nothingShown(noPaging(noPage)),
-      noFurtherPages(noPage),
-      'failed: answers every search with 200 and pages: data holds no page',
-    ],
+    ...nothingShown(noPaging(noPage)),
+    noFurtherPages(noPage),
+    'failed: answers every search with 200 and pages: data holds no page',
   ],
-  ['answers an empty object', () => searching(() => ({})), [...nothingShown(noPaging(noPage)), noFurtherPages(noPage)]],
-  ['answers an empty list', () => searching(() => []), nothingShown(emptyPaging)],
-  ['leaves out data', () => searching(() => undefined), [...nothingShown(noPaging(noPage)), noFurtherPages(noPage)]],
+  ['answers an empty object', () => searching(() => ({})), ...nothingShown(noPaging(noPage)), noFurtherPages(noPage)],
+  ['answers an empty list', () => searching(() => []), ...nothingShown(emptyPaging)],
+  ['leaves out data', () => searching(() => undefined), ...nothingShown(noPaging(noPage)), noFurtherPages(noPage)],
   [
     'finds nothing for that word',
     () => searching((search) => (search.query === 'Community' ? [] : window(search).map(pageOf))),
-    [
-      'skipped: shows pages for the query that the fixtures say matches many: no page for "Community": let pages.query in the fixtures be a word that matches many',
-    ],
+    'skipped: shows pages for the query that the fixtures say matches many: no page for "Community": let pages.query in the fixtures be a word that matches many',
   ],
   [
     'is answered with 201',
     () => searching((search) => window(search).map(pageOf), 201),
-    ['failed: answers every search with 200 and pages: status 201'],
+    'failed: answers every search with 200 and pages: status 201',
   ],
-  ['is refused', () => searching(() => null, 422), notAccepted('refused with 422')],
-  ['fails', () => searching(() => null, 500), notAccepted('neither accepted nor refused, but a server error: 500')],
-  ['leads elsewhere', () => searching(() => null, 302), notAccepted('neither accepted nor refused, but 302')],
+  ['is refused', () => searching(() => null, 422), ...notAccepted('refused with 422')],
+  ['fails', () => searching(() => null, 500), ...notAccepted('neither accepted nor refused, but a server error: 500')],
+  ['leads elsewhere', () => searching(() => null, 302), ...notAccepted('neither accepted nor refused, but 302')],
   [
     'is refused from page 2 on',
     () => onPage2(422),
-    [
-      'failed: continues on page 2 where page 1 ended: results are left out between the pages, or come in another order: result 6 is page 20, but page 15 where all come at once',
-      'failed: continues on page 2 of 24 results each: page 2 does not continue where page 1 ended',
-      'failed: continues on page 2 of 100 results each: page 2 does not continue where page 1 ended',
-    ],
+    'failed: continues on page 2 where page 1 ended: results are left out between the pages, or come in another order: result 6 is page 20, but page 15 where all come at once',
+    'failed: continues on page 2 of 24 results each: page 2 does not continue where page 1 ended',
+    'failed: continues on page 2 of 100 results each: page 2 does not continue where page 1 ended',
   ],
   [
     'fails from page 2 on',
     () => onPage2(500),
-    onward.map(
+    ...onward.map(
       (where) => `failed: continues on page 2 ${where}: neither accepted nor refused, but a server error: 500`,
     ),
   ],
   [
     'is silent from page 2 on',
     () => silentOn(isPage2),
-    [
+    ...[
       'shows pages that can be fetched, with the same title',
       ...onward.map((where) => `continues on page 2 ${where}`),
     ].map((title) => `skipped: ${title}: no answer: ECONNRESET`),
@@ -148,22 +142,22 @@ const deployments: readonly PlayedDeployment[] = [
   [
     'shows pages without an id',
     () => searching((search) => window(search).map((id) => ({ title: pageOf(id).title, logo: pageOf(id).logo }))),
-    unnamed('id is no int'),
+    ...unnamed('id is no int'),
   ],
   [
     'shows an id that is null',
     () => searching((search) => window(search).map((id) => ({ ...pageOf(id), id: null }))),
-    unnamed('id is no int'),
+    ...unnamed('id is no int'),
   ],
   [
     'shows an id as text',
     () => searching((search) => window(search).map((id) => pageOf(String(id)))),
-    ['failed: answers every search with 200 and pages: id is no int'],
+    'failed: answers every search with 200 and pages: id is no int',
   ],
   [
     'shows what is no page',
     () => searching((search) => window(search).map((id) => String(id))),
-    unnamed('no page object'),
+    ...unnamed('no page object'),
   ],
 ];
 
@@ -182,7 +176,7 @@ test('a best match beside a hundred results is none of them; a list of more is',
   expect(await shown(101)).toEqual(['failed: more than 100 results for perPage 101']);
 });
 
-test.each(deployments)('a deployment whose search %s', async (_, twist, says) => {
+test.for(deployments)('a deployment whose search %s', async ([, twist, ...says]) => {
   const run = await playRun(['search.answer', 'search.known-pages', 'search.page'], twist());
   expect(notPassed(run).map((line) => line.replace(' (pages.search)', ''))).toEqual(says);
 });

@@ -47,7 +47,7 @@ export const silentOn =
     isMeant(ask) ? 'silence' : undefined;
 
 /** A deployment, and what a run says of each check that does not pass there. */
-export type PlayedDeployment = readonly [what: string, twist: () => Twist, says: readonly string[]];
+export type PlayedDeployment = readonly [what: string, twist: () => Twist, ...says: readonly string[]];
 
 /** A run, and the requests that went out in it. */
 export interface PlayedRun {
