@@ -85,10 +85,10 @@ describe('htmlReport', () => {
       'Errors of the kit, no finding about the target',
       'Not checked, and why (2)',
       'Observed otherwise than the profile says',
-      'The rest',
+      'Details',
     ]);
     expect(titles(richReport)).not.toContain('Observed otherwise than the profile says');
-    expect(titles(cleanReport)).toEqual(['The rest']);
+    expect(titles(cleanReport)).toEqual(['Details']);
   });
 
   it('shows each rule once, under its verdict, and unfolds what is violated', () => {

@@ -100,7 +100,7 @@ function* partsHtml({ groups, sections }: ReportDocument): Generator<Html> {
   const rest = groups.filter(({ part }) => part === undefined);
   const said = sectionsHtml(sections);
   if (rest.length + said.length === 0) return;
-  yield html`<section class="part"><h2>The rest</h2>`;
+  yield html`<section class="part"><h2>Details</h2>`;
   for (const group of rest) yield* foldedHtml(group);
   yield* said;
   yield trusted('</section>');

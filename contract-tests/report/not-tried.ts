@@ -3,7 +3,7 @@ import { excerpt } from '../../shared/visible.ts';
 import type { CheckResult, NotTried, Report } from './report.ts';
 
 const undrawnReason = 'not drawn at this depth and seed';
-const ownReasons = 'each for a reason of its own, which the JSON and HTML reports give';
+const ownReasons = 'each for a reason of its own, told beside it in the JSON and HTML reports';
 
 /**
  * What a run did not try and why, checks first, the most of each first. What has no meaning in a form that is lawful leaves nothing untried.
