@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectControl } from '../../src/control/client/index.ts';
+import { connectControl, type RemoteMadeWorld } from '../../src/control/client/index.ts';
 import { controlToken, describePartners } from '../../src/control/testing/partners-suite.ts';
 import { connectDatabase, type Database } from '../../src/hosted/database.ts';
 import { createSandbox, startSandbox, type RunningSandbox } from '../../src/sandbox.ts';
@@ -36,8 +36,12 @@ describe.skipIf(withoutPostgres !== undefined)(`partners of replicas ${withoutPo
     });
     const at = (index: number) => replicas[index % replicas.length] as RunningSandbox;
     const byToken = (index: number, token: string) => connectControl(at(index).url, { token });
-    const worldsOf = (token: string, count: number) =>
-      Promise.all(Array.from({ length: count }, (_, index) => byToken(index, token).world({ pages: 3, events: 0 })));
+    /** One after the other: the worlds of a partner wait for each other anyway, and on a slow machine longer than a replica waits for its database. */
+    async function worldsOf(token: string, count: number): Promise<readonly RemoteMadeWorld[]> {
+      const worlds: RemoteMadeWorld[] = [];
+      while (worlds.length < count) worlds.push(await byToken(worlds.length, token).world({ pages: 3, events: 0 }));
+      return worlds;
+    }
     const countedIn = async (id: string) => {
       const [row] = await database.read<Record<'open' | 'used' | 'worlds' | 'bytes', number>>(
         `select p.open, p.used, count(w.id) as worlds, sum(w.bytes)::bigint as bytes from partner p
