@@ -61,7 +61,11 @@ describe('what a run did not try', () => {
       { question: 'three', reason: 'needs a webhook' },
     ];
     expect(notTriedOf(reportOf([], { unobserved }), { undrawn: 0 }).notTried).toEqual([
-      { what: 'questions', count: 2, reason: 'each for a reason of its own, told beside it in the JSON and HTML reports' },
+      {
+        what: 'questions',
+        count: 2,
+        reason: 'each for a reason of its own, told beside it in the JSON and HTML reports',
+      },
       { what: 'questions', count: 1, reason: 'no answer' },
     ]);
     expect(notTriedOf(reportOf([], { unobserved, depth: 'quick' }), { undrawn: 0 }).notTried).toEqual([
