@@ -41,9 +41,9 @@ export async function observePrecedence(observer: Observer, probed: Probed): Pro
   const { session, observations } = observer;
   const refusalsAt = (stage: Stage) =>
     wrongOnce[stage].flatMap((question) => probed.get(question) ?? []).filter((one) => outcomeOf(one) === 'refused');
-  // A media type that is read all the same is never wrong.
-  const isRead = refusalsAt('media-type').length === 0;
-  const pairs = wrongTwice(observer)?.filter(({ at }) => !(isRead && at.includes('media-type'))) ?? [];
+  // A media type that is read all the same is never wrong, nor is a path that leads elsewhere.
+  const isNeverWrong = (stage: Stage) => (stage === 'path' || stage === 'media-type') && refusalsAt(stage).length === 0;
+  const pairs = wrongTwice(observer)?.filter(({ at }) => !at.some(isNeverWrong)) ?? [];
   if (pairs.some(({ at }) => at.some((stage) => refusalsAt(stage).length === 0))) return;
   const won: Won[] = [];
   for (const { at, ask } of pairs) {
