@@ -33,11 +33,19 @@ describe('pages of results', () => {
       'notApplicable: pages stand under their IDs (search.data), which have no order',
     ],
     [
+      'are none where one page is shown alone',
+      byDefault,
+      () => shows({ best: { page: page(10) } }),
+      'notApplicable: a search shows one page alone here (search.data), so there is nothing to page through',
+    ],
+    [
       'are as many, whatever their number',
       alone,
       only(({ page: at }) => at === undefined, paged(9)({}, 0)),
       'passed: the same results',
     ],
+    ['are as many as there are', full, paged(90), 'passed: accepted with 200'],
+    ['are another rule’s where perPage is not kept to', full, paged(240, 30), 'passed: accepted with 200'],
     [
       'are more than 100, which is another rule’s',
       full,
