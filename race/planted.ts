@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { compileFunction } from 'node:vm';
 import { tempFolder, type TempFolder } from '../tests/testing/temp-folder.ts';
 
 /** A bug that the race has to find. */
@@ -35,7 +36,7 @@ export const planted: Readonly<Record<string, Planted>> = {
     storm: 'nothing',
     changes: [
       [
-        'for (const row of change?.rows ?? []) row.number.reject(error);',
+        'loseChange(change, error);',
         'for (const [id, event] of change?.events ?? []) this.#kept.events.set(id, event);$&',
       ],
     ],
@@ -74,7 +75,9 @@ export function plant({ what, changes }: Planted, program: string): PlantedProgr
     const source = file === undefined ? '' : readFileSync(file, 'utf8');
     if (file === undefined || others.length > 0 || source.split(text).length !== 2)
       throw new Error(`race/planted.ts: ${what}: the program has this text not once: ${text}`);
-    writeFileSync(file, source.replace(text, instead));
+    const changed = source.replace(text, instead);
+    compileFunction(changed); // throws where it is no program any more
+    writeFileSync(file, changed);
   }
   return { ...folder, program: folder.file('dist/src/cli.js') };
 }
