@@ -30,9 +30,15 @@ export class Replica {
   }
 
   static async start(options: ReplicaOptions): Promise<Replica> {
-    const replica = new Replica(await freePort(), options);
-    await replica.restart();
-    return replica;
+    for (let tries = 1; ; tries += 1) {
+      const replica = new Replica(await freePort(), options);
+      try {
+        await replica.restart();
+        return replica;
+      } catch (error) {
+        if (tries === 5 || !String(error).includes('is taken')) throw error; // somebody was faster
+      }
+    }
   }
 
   /** Starts it after it was ended; resolves when it serves. */
