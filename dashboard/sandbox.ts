@@ -12,7 +12,13 @@ export const channel = computed(() => address.value.params.get('world') ?? undef
 
 /** The control area as this tab may use it, in the world that is looked at. */
 export const area = computed((): Area => {
-  const plain = areaBy(token.value, channel.value);
+  const shown = token.value;
+  const plain = areaBy(shown, channel.value);
+  // A refusal that comes after another token was given says nothing of that one.
+  const noted = (error: unknown): never => {
+    if (error instanceof ControlRefused && error.status === 401 && shown === token.peek()) isLocked.value = true;
+    throw error;
+  };
   return {
     ask: <Answer>(request: AreaRequest) => plain.ask<Answer>(request).catch(noted),
     stream: (request, signal) => plain.stream(request, signal).catch(noted),
@@ -63,11 +69,6 @@ export async function makeFirst(given: string): Promise<void> {
 }
 
 export const world = computed(() => remoteWorldOf(area.value));
-
-function noted(error: unknown): never {
-  if (error instanceof ControlRefused && error.status === 401) isLocked.value = true;
-  throw error;
-}
 
 /** What was done last, or why it could not be done: it is read out. */
 export const notice = signal<Notice | undefined>(undefined);

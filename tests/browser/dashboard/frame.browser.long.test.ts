@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { connectControl } from '../../../src/control/client/index.ts';
+import { deferred } from '../../../src/hosted/turns.ts';
 import { startSandbox } from '../../../src/sandbox.ts';
 import { inBrowser, openPage, useBrowser } from '../in-browser.ts';
 import { sendTo } from './traffic.ts';
+
+/** Of a sandbox that other machines can reach. */
+const reached = { host: '0.0.0.0', port: 0, apiKey: 'key-of-mine-1234', channel: 'chn-mine' };
 
 inBrowser('the dashboard', () => {
   const { browser } = useBrowser();
@@ -98,12 +102,7 @@ inBrowser('the dashboard', () => {
   });
 
   test('takes the token out of the address, and asks for one where there is none', async () => {
-    await using sandbox = await startSandbox({
-      host: '0.0.0.0',
-      port: 0,
-      apiKey: 'key-of-mine-1234',
-      channel: 'chn-of-mine',
-    });
+    await using sandbox = await startSandbox(reached);
     await sendTo(sandbox, '/channels/pages/1');
     const { page, close } = await openPage(browser(), `${sandbox.control}/#token=${sandbox.controlToken}`);
     await page.getByRole('link', { name: 'Exchange 1:' }).waitFor();
@@ -117,9 +116,32 @@ inBrowser('the dashboard', () => {
     await asked.page.context().close();
   });
 
+  test('stays open where a refusal from before the token comes after it', async () => {
+    await using sandbox = await startSandbox(reached);
+    const { page } = await openPage(browser(), `${sandbox.control}/`);
+    await page.getByLabel('Token').fill(sandbox.controlToken as string);
+    const held = deferred<void>();
+    const asked = deferred<void>();
+    await page.route('**/_sandbox/journal*', async (route) => {
+      if (route.request().headers()['authorization'] === undefined) {
+        asked.resolve();
+        await held.promise;
+      }
+      await route.continue();
+    });
+    await asked.promise;
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByText('No request has come yet').waitFor();
+    const late = page.waitForResponse((response) => response.status() === 401);
+    held.resolve();
+    await late;
+    await page.waitForTimeout(500); // so that the page has read the answer
+    expect(await page.getByLabel('Token').count()).toBe(0);
+    await page.context().close();
+  });
+
   test('opens with a partner’s token, which makes its first world and shows no others', async () => {
-    const credentials = { apiKey: 'key-of-mine-1234', channel: 'chn-mine' };
-    await using sandbox = await startSandbox({ host: '0.0.0.0', port: 0, ...credentials });
+    await using sandbox = await startSandbox(reached);
     const control = connectControl(sandbox.url, { token: sandbox.controlToken as string });
     const { token } = await control.partners.make({ name: 'Ana' });
     const own = async () => (await connectControl(sandbox.url, { token }).worlds.list()).map((one) => one.channelId);
@@ -147,12 +169,7 @@ inBrowser('the dashboard', () => {
   });
 
   test('opens by a partner’s link, and leads from each of its worlds to the others', async () => {
-    await using sandbox = await startSandbox({
-      host: '0.0.0.0',
-      port: 0,
-      apiKey: 'key-of-mine-1234',
-      channel: 'chn-mine',
-    });
+    await using sandbox = await startSandbox(reached);
     const control = connectControl(sandbox.url, { token: sandbox.controlToken as string });
     const { token } = await control.partners.make({ name: 'Ana' });
     const { page } = await openPage(browser(), `${sandbox.control}/#token=${token}`);
