@@ -14,12 +14,21 @@ const rowsOfStatement = 16;
 const eventText = 'e'.repeat(700);
 const rowText = 'j'.repeat(1200);
 
-/** A replica that keeps no exchange that has changed nothing, and still asks for the version: what it costs to keep them is the difference. */
+/** A replica that asks for the version, and keeps what was read in its memory, as a sandbox in memory does: what rows cost is the difference. */
 const withoutRows = {
   what: 'a replica without rows for reads',
   changes: [
-    ['order by w.id for update),\nentries as', '),\nentries as'],
-    ['where j.version is null or j.version = l.version and l.is_open', 'where false'],
+    ['if (id === void 0 || entry?.copy.isServed !== true) return', 'return'],
+    [
+      'async function keep(one, settle) {',
+      `$&
+        if (one.operation === 'pages.get' || one.operation === 'pages.search') {
+          sanitize(one);
+          const kept = (keep.kept ??= []);
+          if (kept.push(one) > ground.most) kept.shift();
+          return (journal.latest += 1);
+        }`,
+    ],
   ],
 };
 
