@@ -52,17 +52,18 @@ export async function hostedText(plan) {
     const url = await postgres.createDatabase();
     servers.replica = sandbox('--database-url', url);
     servers['replica, no rows'] = sandboxOf(unrecorded.program, '--database-url', await postgres.createDatabase());
-    const names = ['sandbox', 'replica', 'replica, no rows'];
-    const cases = await measureCases(names, plan, ['GET page', 'search', 'create']);
+    const cases = await measureCases(['sandbox', 'replica'], plan, ['GET page', 'search', 'create']);
+    // By themselves: after rows were written the database works on for a while.
+    const bareReads = await measureCases(['sandbox', 'replica, no rows'], plan, ['GET page', 'search']);
     const bare = await bareRate(await postgres.createDatabase(), parts, plan);
     const many = await manyWorlds(await postgres.createDatabase());
     const silence = await silenceAfterKill(await postgres.createDatabase());
-    const ratio = (title, name) => cases[title][name].perSecond / cases[title].sandbox.perSecond;
+    const ratio = (title, name, of = cases) => of[title][name].perSecond / of[title].sandbox.perSecond;
     const targets = [
       limit('GET, of memory', ['at least', 0.35], ratio('GET page', 'replica')),
       limit('search, of memory', ['at least', 0.35], ratio('search', 'replica')),
-      limit('GET without a row in the journal', ['at least', 0.5], ratio('GET page', 'replica, no rows')),
-      limit('search without a row', ['at least', 0.6], ratio('search', 'replica, no rows')),
+      limit('GET without a row in the journal', ['at least', 0.5], ratio('GET page', 'replica, no rows', bareReads)),
+      limit('search without a row', ['at least', 0.6], ratio('search', 'replica, no rows', bareReads)),
       limit(
         `create, of its statement with ${rowsOfStatement} rows`,
         ['at least', 0.6],
@@ -72,12 +73,17 @@ export async function hostedText(plan) {
       limit('worlds loaded each second', ['at least', 700], many.perSecond),
       limit('seconds to an answer by another replica after kill -9', ['at most', 1], silence),
     ];
-    const rates = Object.entries(cases).map(([title, by]) => [
-      title,
-      ...names.map((name) => by[name].perSecond.toFixed(0)),
-    ]);
+    const rates = [cases, bareReads].flatMap((of) =>
+      Object.entries(of).flatMap(([title, by]) =>
+        Object.entries(by).map(([name, { perSecond }]) => [title, name, perSecond.toFixed(0)]),
+      ),
+    );
     const rows = targets.map(({ what, asked, measured, met }) => [what, asked, measured, met ? 'met' : 'NOT MET']);
-    return [table(['requests per second', ...names], rates), '', table(['', 'asked', 'measured', ''], rows)].join('\n');
+    return [
+      table(['case', 'server', 'requests per second'], rates),
+      '',
+      table(['', 'asked', 'measured', ''], rows),
+    ].join('\n');
   } finally {
     unrecorded[Symbol.dispose]();
     await postgres[Symbol.asyncDispose]();
