@@ -65,7 +65,7 @@ export interface Middleman extends AsyncDisposable {
 
 /** Stands in front of a lawful deployment and makes it odder, or unlawful. */
 export async function startMiddleman(variant: Variant, step: Step): Promise<Middleman> {
-  const deployment = await startSecondDeployment({ variant });
+  const deployment = await startSecondDeployment({ variant, delay: 0 });
   let count = 0;
   const server = await openTarget(async (request, response) => {
     const chunks: Buffer[] = [];

@@ -18,6 +18,8 @@ export interface SecondDeploymentOptions {
   variant?: PlainVariant | FrameworkVariant;
   /** The `id` of one of `breaks`. */
   breakId?: string;
+  /** Milliseconds before each answer, in place of those of the variant. */
+  delay?: number;
 }
 
 export interface SecondDeploymentFixtures {

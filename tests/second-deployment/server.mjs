@@ -23,16 +23,17 @@ const MOST_READ = 8 * 1024 * 1024;
 
 /**
  * Starts a deployment on loopback.
- * @param options { port = 0, variant = 'terse', breakId }: `breakId` breaks one stated rule, see breaks.mjs
+ * @param options { port = 0, variant = 'terse', breakId, delay }: `breakId` breaks one stated rule, see breaks.mjs; `delay` in milliseconds, in place of the variant's
  * @returns { url, fixtures, close }: `url` holds the path prefix, where the variant has one
  * @throws RangeError for a variant or break that does not exist
  */
-export async function startSecondDeployment({ port = 0, variant = 'terse', breakId } = {}) {
+export async function startSecondDeployment({ port = 0, variant = 'terse', breakId, delay } = {}) {
   if (!Object.hasOwn(variants, variant))
     throw new RangeError(`no variant ${variant}; there are ${Object.keys(variants).join(', ')}`);
   const breaking = breaks.find(({ id }) => id === breakId);
   if (breakId !== undefined && !breaking) throw new RangeError(`no break ${breakId}`);
-  const settings = { ...variants[variant], ...breaking?.tune };
+  const { delay: usual } = variants[variant];
+  const settings = { ...variants[variant], delay: delay ?? usual, ...breaking?.tune };
   const world = createWorld(settings.seed);
   const deployment = { settings, world, breaking, limiter: createLimiter(settings.limit), state: {} };
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => answer(request, response, deployment));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { calibrate } from '../../index.ts';
+import { runChecks } from '../../index.ts';
 import { startMiddleman, type Step } from '../../testing/middleman.ts';
 
 async function precedenceBehind(step: Step): Promise<unknown> {
   await using middleman = await startMiddleman('strict', step);
-  const { observations } = await calibrate(middleman.url, { fixtures: middleman.fixtures, allowWrites: true });
+  const { observations } = await runChecks(middleman.url, { fixtures: middleman.fixtures });
   return observations.find(({ question }) => question === 'refusal.precedence')?.observed;
 }
 
