@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome'];
+/** The shell first: it is the same engine without a window, and takes two thirds of the time. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)];
 const places = [process.env['CHROMIUM'], ...folders.flatMap((folder) => names.map((name) => join(folder, name)))];
 
