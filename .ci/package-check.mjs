@@ -1,4 +1,4 @@
-// Packs the package and uses it from a fresh project, as its users do: the binary, its doors from ES modules and from CommonJS, in
+// Packs the package, which is built, and uses it from a fresh project, as its users do: the binary, its doors from ES modules and from CommonJS, in
 // JavaScript and with the oldest TypeScript that is promised, the contract, the scenarios and the documents.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -53,13 +53,20 @@ void main();
 const typeScriptPromised = 'typescript@5.4';
 const compiler = ['tsc', '--strict', '--module', 'node16', '--target', 'es2022', '--lib', 'es2022,esnext.disposable'];
 
-const run = (command, args, cwd) =>
-  execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+const run = (command, args, cwd, env = {}) =>
+  execFileSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+/** The checkout is built: others may be using what is built meanwhile. */
+const asBuilt = { npm_config_ignore_scripts: 'true' };
 const folder = mkdtempSync(join(tmpdir(), 'channel-sandbox-'));
 
 try {
-  run('npx', ['publint', '--strict'], '.');
-  run('npm', ['pack', '--pack-destination', folder], '.');
+  run('npx', ['publint', '--strict'], '.', asBuilt);
+  run('npm', ['pack', '--pack-destination', folder], '.', asBuilt);
   const [packed] = run('ls', [folder]).trim().split('\n');
   run(
     'npx',
