@@ -13,20 +13,20 @@ import { attackWithTargets } from './targets.mjs';
 
 /** By name, the longest first: `run` takes the doses by flag, the seed, and `talk` for lines on standard error. */
 export const attacks = {
-  kills: { run: attackWithKills, flag: 'kills', full: 1000, quick: 10, what: 'kill -9 under load' },
+  kills: { run: attackWithKills, flag: 'kills', full: 1000, quick: 6, what: 'kill -9 under load' },
   soak: { run: soak, flag: 'soak', full: 600, quick: 12, what: 'seconds that the soak lasts' },
   targets: {
     run: attackWithTargets,
     flag: 'targets',
     full: 1000,
-    quick: 12,
+    quick: 8,
     what: 'runs of a command against a hostile target, at most all',
   },
   requests: {
     run: attackWithRequests,
     flag: 'requests',
     full: 1_000_000,
-    quick: 6_000,
+    quick: 3_000,
     what: 'hostile requests over raw sockets',
   },
   connections: {
@@ -40,7 +40,7 @@ export const attacks = {
   damage: { run: attackWithDamage, flag: 'files', full: 1000, quick: 150, what: 'damaged state files' },
   doors: { run: attackDoors, flag: 'tries', full: 30_000, quick: 2000, what: 'credentials that are nearly right' },
   drain: { run: attackDrain, flag: 'drains', full: 40, quick: 2, what: 'drains under load' },
-  inputs: { run: attackFiles, flag: 'inputs', full: 96, quick: 16, what: 'files of the wrong kind, at most all' },
+  inputs: { run: attackFiles, flag: 'inputs', full: 96, quick: 10, what: 'files of the wrong kind, at most all' },
   outputs: {
     run: attackOutputs,
     flag: 'commands',
