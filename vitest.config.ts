@@ -12,8 +12,14 @@ const common = { css: true, setupFiles: ['tests/testing/fixed-seed.ts'], testTim
 
 const inBrowser = { ...common, globalSetup: ['tests/browser/needs-browser.ts'] };
 
-/** These replace modules, or weigh the memory or the time of their process: each has a process of its own. */
+/**
+ * These replace modules, weigh the memory or the time of their process, or change its folder: each has a process of its own. All others share
+ * threads, which takes a fifth less of the processors than processes do.
+ */
 const alone = [
+  'packaging/executable/kept-files.test.ts',
+  'src/cli.test.ts',
+  'src/cli/lists.test.ts',
   'src/adapters/images/probe/*.test.ts',
   'src/adapters/store/state-file.test.ts',
   'src/http/express-server.test.ts',
@@ -22,6 +28,10 @@ const alone = [
 
 /** So do these of the long ones. */
 const longAlone = [
+  'src/cli.long.test.ts',
+  'src/cli/{audit,profile,questions}.long.test.ts',
+  'src/sweep/sweep-client.long.test.ts',
+  'tests/{cli-start,compare-cli,json-log,unwritable-files}.long.test.ts',
   'contract-tests/calibrate/calibrate-recorded.long.test.ts',
   'contract-tests/calibrate/infer/{hostile,many}-bodies.long.test.ts',
   'contract-tests/report/ci-{action,guide}.long.test.ts',
@@ -52,6 +62,7 @@ export default defineConfig({
           include: [`${suites}.test.ts`],
           exclude: [...configDefaults.exclude, '**/*.{long,browser}.test.ts', ...alone],
           isolate: false,
+          pool: 'threads',
           ...common,
         },
       },
@@ -62,6 +73,7 @@ export default defineConfig({
           include: [long],
           exclude: [...configDefaults.exclude, browserLong, ...longAlone],
           isolate: false,
+          pool: 'threads',
           ...common,
         },
       },
