@@ -53,20 +53,15 @@ void main();
 const typeScriptPromised = 'typescript@5.4';
 const compiler = ['tsc', '--strict', '--module', 'node16', '--target', 'es2022', '--lib', 'es2022,esnext.disposable'];
 
-const run = (command, args, cwd, env = {}) =>
-  execFileSync(command, args, {
-    cwd,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
-  });
-/** The checkout is built: others may be using what is built meanwhile. */
-const asBuilt = { npm_config_ignore_scripts: 'true' };
+const run = (command, args, cwd) =>
+  execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+/** In the checkout, which is built: others may be using what is built meanwhile. */
+const runHere = (command, args) => run('env', ['npm_config_ignore_scripts=true', command, ...args], '.');
 const folder = mkdtempSync(join(tmpdir(), 'channel-sandbox-'));
 
 try {
-  run('npx', ['publint', '--strict'], '.', asBuilt);
-  run('npm', ['pack', '--pack-destination', folder], '.', asBuilt);
+  runHere('npx', ['publint', '--strict']);
+  runHere('npm', ['pack', '--pack-destination', folder]);
   const [packed] = run('ls', [folder]).trim().split('\n');
   run(
     'npx',
