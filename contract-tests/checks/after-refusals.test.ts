@@ -66,3 +66,96 @@ test.each(deployments)('an event after what was refused: %s', async (_, twist, f
   expect(found).toEqual(failed);
   expect(run.checks.filter(({ status }) => status === 'error')).toEqual([]);
 });
+
+/** What was updated in turn, but for the usual: whether as a course, with which image, dates and address; and what became of it. */
+async function updatesOf(titles: RegExp, twist?: Twist): Promise<readonly string[]> {
+  const run = await playRun(['event.dates.required', 'update.answer', 'update.image'], twist, {
+    only: (title) => titles.test(title),
+  });
+  expect(run.checks.filter(({ status }) => status === 'error')).toEqual([]);
+  const updates = run.sent.filter(({ ask }) => ask.operation === 'events.update');
+  return updates.map(toldOf).filter((told) => told !== 'image, dates: 200');
+}
+
+function toldOf(update: Parameters<Twist>[0]): string {
+  const { isSelfPacedCourse, image, startedAt, contactEmail } = bodyOf(update);
+  const parts = {
+    course: isSelfPacedCourse === true,
+    'no course': isSelfPacedCourse === false,
+    image: image !== undefined,
+    dates: startedAt !== undefined,
+    'no address': contactEmail === 'someone',
+  };
+  const told = Object.entries(parts).flatMap(([part, isSo]) => (isSo ? [part] : []));
+  return `${told.join(', ')}: ${update.answer?.status}`;
+}
+
+const refused = 'course, image, no address: 422';
+const isUpdate = ({ ask }: Parameters<Twist>[0]) => ask.operation === 'events.update';
+
+test.each<[what: string, expected: { titles: RegExp; twist?: Twist; updates: readonly string[] }]>([
+  [
+    'one refused update comes before two without image',
+    { titles: /right after|same update twice/, updates: [refused, 'no course, dates: 200', 'no course, dates: 200'] },
+  ],
+  [
+    'an event with dates is stored before what would make it a course',
+    {
+      titles: /without dates after a refused/,
+      updates: ['no course, image, dates: 200', refused, 'image: 422'],
+    },
+  ],
+  [
+    'what was refused before an update was accepted is sent again',
+    {
+      titles: /after a refused|right after|same update twice/,
+      updates: [
+        refused,
+        'no course, dates: 200',
+        'no course, dates: 200',
+        'no course, image, dates: 200',
+        refused,
+        'image: 422',
+      ],
+    },
+  ],
+  [
+    'where two without image are refused, one with image follows',
+    {
+      titles: /without image after/,
+      twist: (one, answer) =>
+        isUpdate(one) && bodyOf(one)['isSelfPacedCourse'] === false ? answering(answer, 422) : undefined,
+      updates: [refused, 'no course, dates: 422', 'no course, dates: 422', 'no course, image, dates: 422'],
+    },
+  ],
+  [
+    'what is wrongly accepted is put right',
+    {
+      titles: /right after|without dates after/,
+      twist: (one, answer) =>
+        isUpdate(one) && bodyOf(one)['contactEmail'] === 'someone'
+          ? answering(answer, 200, { id: one.ask.id })
+          : undefined,
+      updates: [
+        'course, image, no address: 200',
+        'no course, image, dates: 200',
+        'no course, dates: 200',
+        'no course, dates: 200',
+        'no course, image, dates: 200',
+        'course, image, no address: 200',
+        'no course, image, dates: 200',
+        'image: 422',
+      ],
+    },
+  ],
+])('%s', async (_, { titles, twist, updates }) => {
+  expect(await updatesOf(titles, twist)).toEqual(updates);
+});
+
+test('what another check was refused with an image is not sent again', async () => {
+  const updates = await updatesOf(/right after/, (one, answer) =>
+    isUpdate(one) && 'image' in bodyOf(one) ? answering(answer, 422) : undefined,
+  );
+  expect(updates).toContain('image, dates: 422');
+  expect(updates).not.toContain(refused);
+});
