@@ -33,6 +33,15 @@ function changing(changed: object | undefined): Twist {
   };
 }
 
+const getsWithLogo =
+  (page: number, logo: unknown): Twist =>
+  (request, answer, count) => {
+    const { operation, id } = request.ask;
+    return operation === 'pages.get' && id === page
+      ? answering(answer, 200, { ...pageOf(page), logo })
+      : searching((search) => window(search).map(pageOf))(request, answer, count);
+  };
+
 const isGetBut10 = ({ operation, id }: RequestSpec) => operation === 'pages.get' && id !== 10;
 
 /** What a run says of the pages that the check of searches fetches, and of those of any search. */
@@ -87,6 +96,14 @@ const deployments: readonly PlayedDeployment[] = [
     fetched("search shows another page's logo: of page 22, that of 10"),
     inAny("search shows another page's logo: of page 11, that of 10"),
   ],
+  [
+    'gets one page with the logo of another',
+    () => getsWithLogo(22, pageOf(10).logo),
+    fetched("get shows another page's logo: of page 22, that of 10"),
+    inAny("get shows another page's logo: of page 22, that of 10"),
+  ],
+  ['gets a page with a logo that no search shows', () => getsWithLogo(22, 'https://other.example/22.png')],
+  ['gets a page with no text as its logo, which page.fields judges', () => getsWithLogo(22, null)],
   [
     'shows another logo than get, as one may be signed anew',
     () =>

@@ -103,6 +103,47 @@ test.each([
   });
 });
 
+const createWith = (
+  body: Readonly<Record<string, unknown>>,
+  expects: 'accepted' | 'refused' = 'refused',
+): RequestSpec => ({
+  operation: 'events.create',
+  body,
+  expects,
+});
+
+test.each<[what: string, rule: string, complete: boolean, suspect: string | undefined]>([
+  ['a type near those of a complete list', 'event.type.valid', true, '`eventTypes.complete: true`'],
+  ['a type near those of a list that may have more', 'event.type.valid', false, undefined],
+  ['a place, where the list of types is complete', 'event.location.valid', true, undefined],
+  ['what no list tells', 'event.title.length', true, undefined],
+])('%s', async (_, rule, complete, suspect) => {
+  const create = createWith({ type: 4 });
+  const trial = playedTrial(() => ({ status: 201 }), {
+    fixtures: { ...fixtures, eventTypes: { valid: [3], complete } },
+  });
+  trial.exchanges.push(exchangeOf(create, { status: 201 }));
+  const { actual } = withSuspect(failed('came'), { rule, needs: ['create'] } as unknown as Check, trial) as {
+    readonly actual: string;
+  };
+  const either = `either ${suspect} is wrong, or the deployment breaks \`${rule}\`: came`;
+  expect(actual).toBe(suspect === undefined ? 'came' : either);
+});
+
+test('of several requests, only what was wrongly accepted tells which fixture it is', async () => {
+  const check = { rule: 'event.type.known', needs: ['create', 'eventTypes.invalid'] } as const;
+  const wrong = createWith({ type: 999 });
+  const found = async (...others: readonly RequestSpec[]) => {
+    const trial = playedTrial(() => ({ status: 201 }), { fixtures });
+    trial.exchanges.push(...others.map((ask) => exchangeOf(ask, { status: 201 })));
+    return (withSuspect(failed('came'), check as unknown as Check, trial) as { readonly actual: string }).actual;
+  };
+  expect(await found(createWith({ type: 3 }, 'accepted'), wrong)).toContain('`eventTypes.invalid: 999`');
+  expect(await found(createWith({ title: '' }), wrong)).toContain('`eventTypes.invalid: 999`');
+  expect(await found(createWith({ type: 999 }, 'accepted'), createWith({ title: '' }))).toBe('came');
+  expect(await found(createWith({ host: 1 }))).toBe('came');
+});
+
 test('an event that has another number of RSVPs', async () => {
   const check = { rule: 'update.capacity.floor', needs: ['update', 'eventWithRsvps'] } as const;
   const update: RequestSpec = { operation: 'events.update', id: 5001, body: {}, expects: 'refused' };
