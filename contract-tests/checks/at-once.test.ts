@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesOf, playRun, type Twist } from '../testing/play-run.ts';
+import { answering, namesOf, playRun, type Twist } from '../testing/play-run.ts';
 import type { Answer } from '../target/exchange.ts';
 
 const rules = ['page.get', 'create', 'update.answer'];
@@ -97,4 +97,53 @@ test('a run creates three copies at once, and all that it creates within the ten
   const creates = run.sent.filter(({ ask, answer }) => ask.operation === 'events.create' && answer?.status === 201);
   expect(creates).toHaveLength(10);
   expect(new Set(creates.map(({ body }) => body)).size).toBe(7);
+});
+
+/** What a run says of the check whose title begins so. */
+async function saysOf(title: string, twist: Twist) {
+  const run = await playRun(rules, twist, {
+    only: (one) => one.startsWith(title) || one === 'accepts a lawful create',
+  });
+  return run.checks.filter(({ name }) => name.startsWith(title)).map(({ status, says }) => `${status}: ${says}`);
+}
+
+/** The creates from the third on, which are copies of the first. */
+const copies = (make: Twist): Twist => {
+  let creates = 0;
+  return (request, answer, count) => {
+    if (request.ask.operation !== 'events.create') return undefined;
+    creates += 1;
+    return creates === 3 ? make(request, answer, count) : undefined;
+  };
+};
+
+test.each<[what: string, twist: Twist, says: string]>([
+  [
+    'fails on one of three',
+    copies((_, answer) => answering(answer, 500)),
+    'failed: flaky: neither accepted nor refused, but a server error: 500, of 3 at once; tried again, 880000000001 and 880000000005 and 880000000006 and 880000000007',
+  ],
+  [
+    'is silent on one of three',
+    copies(() => 'silence'),
+    'passed: 880000000001 and 880000000005 and 880000000006 and 880000000007',
+  ],
+  [
+    'refuses one of three',
+    copies((_, answer) => answering(answer, 422)),
+    'skipped: refused with 422, so that no ID came (event.title.duplicates)',
+  ],
+  [
+    'answers one of three without an ID',
+    copies((_, answer) => withId(answer, undefined)),
+    'skipped: no ID came, which create.answer judges',
+  ],
+])('a deployment that %s creates at once', async (_, twist, says) => {
+  expect(await saysOf('answers another ID where the same body', twist)).toEqual([says]);
+});
+
+test('where every update fails, the two at once say so', async () => {
+  expect(await saysOf('does not fail on two updates', failing)).toEqual([
+    'failed: neither accepted nor refused, but a server error: 500',
+  ]);
 });
