@@ -112,12 +112,12 @@ const createWith = (
   expects,
 });
 
-test.each<[what: string, rule: string, complete: boolean, suspect: string | undefined]>([
-  ['a type near those of a complete list', 'event.type.valid', true, '`eventTypes.complete: true`'],
-  ['a type near those of a list that may have more', 'event.type.valid', false, undefined],
-  ['a place, where the list of types is complete', 'event.location.valid', true, undefined],
-  ['what no list tells', 'event.title.length', true, undefined],
-])('%s', async (_, rule, complete, suspect) => {
+test.each([
+  { rule: 'event.type.valid', complete: true, suspect: '`eventTypes.complete: true`' },
+  { rule: 'event.type.valid', complete: false, suspect: undefined },
+  { rule: 'event.location.valid', complete: true, suspect: undefined },
+  { rule: 'event.title.length', complete: true, suspect: undefined },
+])('a list of types, by whether it is complete: $rule, $complete', ({ rule, complete, suspect }) => {
   const create = createWith({ type: 4 });
   const trial = playedTrial(() => ({ status: 201 }), {
     fixtures: { ...fixtures, eventTypes: { valid: [3], complete } },
