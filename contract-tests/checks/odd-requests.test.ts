@@ -66,6 +66,50 @@ describe('a request that frameworks answer themselves', () => {
   });
 });
 
+describe('what is sent', async () => {
+  const { sent } = await play(undefined, { depth: 'thorough' });
+  const odd = sent.filter(({ ask }) => ask.isObservation === true);
+  const bodyOf = (one: (typeof odd)[number]) => (one.body ?? '').trim();
+  const pathOf = ({ url }: (typeof odd)[number]) => url.replace(/^https?:\/\/[^/]+/, '');
+  const told = odd.map((one) => `${one.method} ${pathOf(one)} ${bodyOf(one)}`.trim());
+
+  test.each([
+    'GET /channels/pages.search',
+    'PUT /channels/pages.search {}',
+    'POST /channels/pages/9007199254740991 {}',
+    'GET /v1/events.create',
+    'DELETE /v1/events.create {}',
+    'GET /v1/events.update/9007199254740991',
+    'PATCH /v1/events.update/9007199254740991 {}',
+    'POST /channels/pages.search/ {}',
+    'GET /channels/pages/9007199254740991/',
+    'POST /v1/events.create/ {}',
+    'POST /v1/events.update/9007199254740991/ {}',
+    'GET //channels/pages/9007199254740991',
+    'POST /channels/pages.search "x"',
+    'POST /channels/pages.search []',
+    'POST /channels/pages.search null',
+    'POST /channels/pages.search 7',
+  ])('is %s', (request) => {
+    expect(told).toContain(request);
+  });
+
+  test('is a search in each charset, and one behind a byte order mark', () => {
+    const types = odd.flatMap(({ headers }) => /charset=.*/.exec(headers['content-type'] ?? '') ?? []);
+    expect(types).toEqual(['charset=iso-8859-1', 'charset=utf-16', 'charset=none']);
+    const inCharset = odd.filter(({ headers }) => headers['content-type']?.includes('charset') === true);
+    for (const one of inCharset) expect(bodyOf(one)).toMatch(/^\{"query":"/);
+    expect(odd.some(({ body = '' }) => /^\uFEFF\{"query":"/.test(body))).toBe(true);
+  });
+
+  test('is refused, for all that is known, where it could create an event', () => {
+    const creates = odd.filter(({ ask }) => ask.operation === 'events.create');
+    expect(new Set(creates.map(({ ask }) => ask.expects))).toEqual(new Set(['refused']));
+    const others = odd.filter(({ ask }) => ask.operation !== 'events.create');
+    expect(new Set(others.map(({ ask }) => ask.expects))).toEqual(new Set(['either']));
+  });
+});
+
 test('a run that may not write sends what reads alone', async () => {
   const run = await play(undefined, { readOnly: true });
   const isRead = ({ method, url }: { readonly method: string; readonly url: string }) =>

@@ -21,6 +21,8 @@ const ofHosts = (...hosts: readonly [number, ...number[]]) => ({
   deployment: { values: { ...learnt.values, hosts } },
 });
 
+const starting = (starts: string) => ({ deployment: { values: { ...learnt.values, starts } } });
+
 describe('a value of another type', () => {
   test.each([
     ['a page ID and a half for host', {}, { host: 10.5 }],
@@ -34,9 +36,17 @@ describe('a value of another type', () => {
     ['a list that holds a list for cohosts', {}, { cohosts: [11, []] }],
     ['a list that holds an object for cohosts', {}, { cohosts: [11, {}] }],
     ['a list for title', {}, { title: ['a text'] }],
+    ['an object for title', {}, { title: { kind: 'no such type' } }],
+    ['an object that holds a page for cohosts', {}, { cohosts: { first: 11 } }],
+    ['an object that holds a page for cohosts', ofHosts(10), { cohosts: { first: 10 } }],
     ['an event type and a half for type', {}, { type: 3.5 }],
     ['the 30th of February for startedAt', {}, { startedAt: '2029-02-30T18:00:00', isSelfPacedCourse: false }],
     ['the 30th of February for endedAt', inForm(spaced), { endedAt: '2029-02-30 20:30', isSelfPacedCourse: false }],
+    ['the 30th of February for startedAt', starting('2029-01-20T18:00'), { startedAt: '2028-02-30T18:00:00' }],
+    ['the 30th of February for startedAt', starting('2029-02-20T18:00'), { startedAt: '2028-02-30T18:00:00' }],
+    ['the 30th of February for startedAt', starting('2029-03-20T18:00'), { startedAt: '2029-02-30T18:00:00' }],
+    ['the 30th of February for startedAt', {}, { endedAt: `${learnt.values.ends}:00` }],
+    ['the 30th of February for endedAt', {}, { startedAt: expect.stringMatching(/^20\d\d-\d\d-\d\dT/) }],
     ['the 31st of June for startedAt', {}, { startedAt: '2029-06-31T18:00:00' }],
     ['a day of 32 for startedAt', {}, { startedAt: '2029-05-32T18:00:00' }],
     ['a month of 13 for startedAt', {}, { startedAt: '2029-13-20T18:00:00' }],
