@@ -69,3 +69,53 @@ test('a capacity below the floor that was taken is put right at once, and one th
     sent: [[6000, 2, 'refused']],
   });
 });
+
+describe('a capacity below the floor is shown in the plain body', () => {
+  const below = titled(floorChecks, 'refuses a capacity below the number of RSVPs', 'events.update');
+
+  /** The capacities that were sent, and those of the exchanges that are shown, where the second update is answered so. */
+  async function shown(second: number, mayShowPlainer = true) {
+    let updates = 0;
+    const trial = agreedTrial({
+      deployment: { fixtures: { ...learnt.fixtures, eventWithRsvps: { id: 6000, rsvps: 3 } }, own } as never,
+      answer: () => ({ status: (updates += 1) === 2 ? second : 200 }),
+      breaks: [below.rule],
+    });
+    Object.assign(trial.session, { mayShowPlainer: () => mayShowPlainer });
+    const exchanges: Awaited<ReturnType<typeof trial.send>>[] = [];
+    const send = async (ask: RequestSpec) => {
+      const exchange = await trial.send(ask);
+      exchanges.push(exchange);
+      return exchange;
+    };
+    const { status } = await below.run({ ...trial, exchanges, send });
+    const of = ({ body, serves }: RequestSpec) => [(body as Body)['capacity'], serves];
+    return { status, sent: trial.asked.map(of), exchanges: exchanges.map(({ ask }) => of(ask)) };
+  }
+  const plain = [2, 'update.capacity.floor'];
+  const [tried, putRight] = [
+    [2, undefined],
+    [3, undefined],
+  ];
+
+  test('where that is accepted too', async () => {
+    expect(await shown(200)).toEqual({
+      status: 'failed',
+      sent: [tried, plain, putRight],
+      exchanges: [putRight, plain],
+    });
+  });
+
+  test('but not where that is refused, or nothing is said to it', async () => {
+    const sent = [tried, plain, putRight];
+    expect(await shown(422)).toEqual({ status: 'failed', sent, exchanges: [putRight, tried] });
+  });
+
+  test('nor where no more may be shown', async () => {
+    expect(await shown(200, false)).toEqual({
+      status: 'failed',
+      sent: [tried, putRight],
+      exchanges: [putRight, tried],
+    });
+  });
+});
