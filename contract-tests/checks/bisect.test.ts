@@ -1,22 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { Unanswered } from '../target/unanswered.ts';
-import { bisectOnce, most, sendElse, type Bisecting, type Bundle, type LawfulValue } from './bisect.ts';
+import { bisectOnce, most, sendElse, type Bisecting, type LawfulValue } from './bisect.ts';
 import { skipped, type Trial } from './check.ts';
-import { namedValues, refusingTrial } from './testing/refusing-trial.ts';
+import { bundleOf, has, namedValues, refusingTrial, valuesOf } from './testing/refusing-trial.ts';
 
 type Refuses = Parameters<typeof refusingTrial>[0];
 const four = namedValues(4);
-const has = (names: readonly string[], ...values: readonly number[]) =>
-  values.every((at) => names.includes(`value ${at}`));
-const bundleOf = (values: readonly LawfulValue[], name = 'a bundle'): Bundle => ({ name, values });
-
-/** Values of each request: `02` carries the first and the third. */
-const valuesOf = (asked: ReturnType<typeof refusingTrial>['asked']) =>
-  asked.map(({ body }) =>
-    Object.keys(body as object)
-      .flatMap((name) => (name.startsWith('value ') ? [name.slice('value '.length)] : []))
-      .join(''),
-  );
 
 /** What decided about each value: status, and the values that it stands with. */
 async function decisionsOf(bisecting: Bisecting) {

@@ -77,7 +77,7 @@ describe('a capacity below the floor is shown in the plain body', () => {
   async function shown(second: number, mayShowPlainer = true) {
     let updates = 0;
     const trial = agreedTrial({
-      deployment: { fixtures: { ...learnt.fixtures, eventWithRsvps: { id: 6000, rsvps: 3 } }, own } as never,
+      deployment: { fixtures: { ...learnt.fixtures, eventWithRsvps: { id: 6000, rsvps: 3 } }, own },
       answer: () => ({ status: (updates += 1) === 2 ? second : 200 }),
       breaks: [below.rule],
     });
