@@ -51,7 +51,7 @@ test('each is sent a lawful body without capacity, with a title of its own', asy
   const { finding, asked, waits } = await found();
   expect(finding).toEqual({ status: 'passed', actual: '3 events, each of which can be updated' });
   const trial = agreedTrial();
-  const { capacity: _capacity, ...plain } = baseline(trial.deployment, 'events.update', trial.session) as Body;
+  const { capacity: _capacity, ...plain } = baseline(trial.deployment, 'events.update', trial.session);
   expect(asked).toEqual(
     [1, 2, 3].map((id) => ({
       operation: 'events.update',
