@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { RequestSpec, SentExchange } from '../target/exchange.ts';
+import { exchangeOf } from '../testing/exchange-of.ts';
 import { answering, failuresIn, playRun, type Twist } from '../testing/play-run.ts';
 import { afterRefusalChecks } from './after-refusals.ts';
+import type { Check } from './check.ts';
+import { agreedTrial } from './testing/agreed-trial.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -158,4 +162,60 @@ test('what another check was refused with an image is not sent again', async () 
   );
   expect(updates).toContain('image, dates: 422');
   expect(updates).not.toContain(refused);
+});
+
+describe('what the run has sent already', () => {
+  const [undated, imageless] = afterRefusalChecks;
+  const past = (body: Body, status: number, more: Partial<RequestSpec> = {}) =>
+    exchangeOf({ operation: 'events.update', id: 5001, expects: 'either', body, ...more }, { status });
+  const image = { image: 'cover.png' };
+  const [course, dated] = [{ isSelfPacedCourse: true }, { isSelfPacedCourse: false }];
+
+  const [image422, dates422] = [
+    agreedTrial({ breaks: ['event.image.valid', 'event.contact-email.valid'] }),
+    agreedTrial({ breaks: ['event.dates.required', 'event.self-paced.default'] }),
+  ];
+
+  /** The updates that a check sends, by what is expected of them. */
+  async function sent(check: Check | undefined, exchanges: readonly SentExchange[], attempt: 1 | 2 = 1) {
+    const trial = agreedTrial({ exchanges });
+    const judge: typeof trial.judge = (ask) =>
+      ((ask.body as Body)['contactEmail'] === 'someone' ? image422 : dates422).judge(ask);
+    expect(await check?.run({ ...trial, judge, attempt })).toMatchObject({ status: 'passed' });
+    return trial.asked.map(({ expects }) => expects).join(', ');
+  }
+  const [anew, known] = ['refused, accepted, accepted', 'accepted, accepted'];
+
+  test.each<[what: string, exchanges: readonly SentExchange[], updates: string]>([
+    ['nothing', [], anew],
+    ['a refused update with an image', [past(image, 422)], known],
+    ['one after an accepted one', [past({}, 200), past(image, 422)], known],
+    ['one before another refused one', [past(image, 422), past({}, 422)], known],
+    ['one before an accepted one', [past(image, 422), past({}, 200)], anew],
+    ['one before one without answer', [past(image, 422), past({}, 500)], anew],
+    ['one of an ID that is a text', [past(image, 422, { id: '5001' })], known],
+    ['one of another event', [past(image, 422, { id: 6000 })], anew],
+    ['one with other credentials', [past(image, 422, { headers: {} })], anew],
+    ['a refused create', [past(image, 422, { operation: 'events.create' })], anew],
+    ['a refused update without image', [past({ image: null }, 422)], anew],
+    ['one without a body', [past(image, 422, { body: 'no object' })], anew],
+  ])('for an image: %s', async (_, exchanges, updates) => {
+    expect(await sent(imageless, exchanges)).toBe(updates);
+  });
+
+  test('at the second try it is sent anew', async () => {
+    expect(await sent(imageless, [past(image, 422)], 2)).toBe(anew);
+  });
+
+  test.each<[what: string, exchanges: readonly SentExchange[], updates: string]>([
+    ['nothing', [], 'accepted, refused, refused'],
+    ['an event with dates', [past(dated, 200)], 'refused, refused'],
+    ['a course', [past(course, 200)], 'accepted, refused, refused'],
+    ['a course that was refused, of an event with dates', [past(dated, 200), past(course, 422)], 'refused'],
+    ['a course, and then an event with dates', [past(course, 200), past(dated, 200)], 'refused, refused'],
+    ['dates that were refused, of a course', [past(course, 200), past(dated, 422)], 'accepted, refused, refused'],
+    ['another refused update', [past(dated, 200), past(image, 422)], 'refused, refused'],
+  ])('for dates: %s', async (_, exchanges, updates) => {
+    expect(await sent(undated, exchanges)).toBe(updates);
+  });
 });

@@ -47,11 +47,11 @@ const failing: Twist = ({ ask }, answer) =>
 const mixing: Twist = ({ ask }, answer) =>
   ask.operation === 'pages.get' && ask.id === 12 ? withId(answer, 11) : undefined;
 
-test.each<[what: string, expected: { readonly twist: Twist; readonly title: RegExp; readonly found: string }]>([
+test.each<[what: string, expected: { readonly twist: () => Twist; readonly title: RegExp; readonly found: string }]>([
   [
     'gives creates at once one ID',
     {
-      twist: sharesIds(),
+      twist: sharesIds,
       title: /same body comes again/,
       found: 'answers another ID where the same body comes again (events.create)',
     },
@@ -59,7 +59,7 @@ test.each<[what: string, expected: { readonly twist: Twist; readonly title: RegE
   [
     'refuses an update that changes nothing',
     {
-      twist: refusesSame(),
+      twist: refusesSame,
       title: /same update twice/,
       found: 'accepts the same update twice, which changes nothing (events.update)',
     },
@@ -67,7 +67,7 @@ test.each<[what: string, expected: { readonly twist: Twist; readonly title: RegE
   [
     'keeps no copies',
     {
-      twist: losesCopies(),
+      twist: losesCopies,
       title: /same body|the last copy/,
       found:
         'answers creates with IDs that update takes: of the one with most attributes or one by seed, and of the last copy (events.create)',
@@ -75,18 +75,22 @@ test.each<[what: string, expected: { readonly twist: Twist; readonly title: RegE
   ],
   [
     'fails on updates',
-    { twist: failing, title: /two updates at once/, found: 'does not fail on two updates at once (events.update)' },
+    {
+      twist: () => failing,
+      title: /two updates at once/,
+      found: 'does not fail on two updates at once (events.update)',
+    },
   ],
   [
     'mixes up pages',
     {
-      twist: mixing,
+      twist: () => mixing,
       title: /several gets at once/,
       found: 'answers each of several gets at once with its own page (pages.get)',
     },
   ],
 ])('a deployment that %s is found', async (_, { twist, title, found }) => {
-  const run = await playRun(rules, twist, {
+  const run = await playRun(rules, twist(), {
     only: (one) => title.test(one) || one === 'accepts a lawful update' || one === 'accepts a lawful create',
   });
   expect(namesOf(run, 'failed')).toEqual([found]);
@@ -108,7 +112,7 @@ async function saysOf(title: string, twist: Twist) {
 }
 
 /** The creates from the third on, which are copies of the first. */
-const copies = (make: Twist): Twist => {
+const copies = (make: Twist) => (): Twist => {
   let creates = 0;
   return (request, answer, count) => {
     if (request.ask.operation !== 'events.create') return undefined;
@@ -117,7 +121,7 @@ const copies = (make: Twist): Twist => {
   };
 };
 
-test.each<[what: string, twist: Twist, says: string]>([
+test.each<[what: string, twist: () => Twist, says: string]>([
   [
     'fails on one of three',
     copies((_, answer) => answering(answer, 500)),
@@ -139,7 +143,7 @@ test.each<[what: string, twist: Twist, says: string]>([
     'skipped: no ID came, which create.answer judges',
   ],
 ])('a deployment that %s creates at once', async (_, twist, says) => {
-  expect(await saysOf('answers another ID where the same body', twist)).toEqual([says]);
+  expect(await saysOf('answers another ID where the same body', twist())).toEqual([says]);
 });
 
 test('where every update fails, the two at once say so', async () => {
