@@ -46,7 +46,7 @@ describe('a capacity that may be more than everybody takes', () => {
   async function sent(open: readonly number[]) {
     const check = titled(floorChecks, title, 'events.update');
     const fixtures = { ...learnt.fixtures, eventWithRsvps: { id: 6000, rsvps: 3 } };
-    const trial = agreedTrial({ deployment: { fixtures } as never });
+    const trial = agreedTrial({ deployment: { fixtures } });
     const judge: typeof trial.judge = (ask) => {
       const verdict = trial.judge(ask);
       return open.includes(Number((ask.body as Body)['capacity'])) ? { ...verdict, verdict: 'open' } : verdict;
