@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DateForm } from '../../learn/date-forms.ts';
 import type { Body } from '../../learn/event-body.ts';
+import { exchangeOf } from '../../testing/exchange-of.ts';
 import { agreedTrial, learnt, someForms, titled, wrongBody } from '../testing/agreed-trial.ts';
 import { circumstancesBut, dated } from './circumstances.ts';
 import { cohostsChecks } from './cohosts.ts';
@@ -105,6 +106,30 @@ describe('what does not exist', () => {
     expect(trial.asked).toMatchObject([
       { operation: 'pages.get', id: -1, expects: 'either', serves: 'event.host.valid' },
     ]);
+  });
+});
+
+describe('twelve cohosts', () => {
+  const check = titled(cohostsChecks, 'refuses twelve cohosts, the last of which is no page');
+  const search = (ids: readonly number[], operation: 'pages.search' | 'pages.get' = 'pages.search') =>
+    exchangeOf({ operation, expects: 'accepted' }, { status: 200, json: { data: ids.map((id) => ({ id })) } });
+  const upTo = (count: number) => Array.from({ length: count }, (_, at) => 20 + at);
+
+  test('are eleven that searches show, but those that are hosts, and one that is no page', async () => {
+    const exchanges = [search([10, ...upTo(8)]), search([11, 20, ...upTo(14)])];
+    expect(await wrongBody(check, { exchanges })).toMatchObject({ cohosts: [...upTo(11), 1] });
+    expect(await wrongBody(check, { exchanges: [search(upTo(11))] })).toMatchObject({ cohosts: [...upTo(11), 1] });
+  });
+
+  test.each([
+    ['ten pages', [search(upTo(10))]],
+    ['what is no search', [search(upTo(14), 'pages.get')]],
+  ])('are not tried where searches show no more than %s', async (_, exchanges) => {
+    const reason = 'fewer than 11 pages besides the host are known, and no search shows more';
+    expect(await check.run(agreedTrial({ exchanges, breaks: [check.rule] }))).toEqual({
+      status: 'notApplicable',
+      reason,
+    });
   });
 });
 
