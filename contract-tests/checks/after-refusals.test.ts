@@ -219,3 +219,20 @@ describe('what the run has sent already', () => {
     expect(await sent(undated, exchanges)).toBe(updates);
   });
 });
+
+test.each<[title: string, refused: (body: Body) => boolean, reason: string]>([
+  ['without image after', () => true, 'an update with image is refused too, which update.answer judges'],
+  [
+    'right after',
+    (body) => !('image' in body),
+    'a body with image is accepted, so that update.image.optional judges it',
+  ],
+  ['same update twice', (body) => !('image' in body), 'the first of both is refused, which other checks judge'],
+])('whether another check judges it: %s', async (title, isRefusedToo, reason) => {
+  const check = afterRefusalChecks.find((one) => one.title.includes(title));
+  const trial = agreedTrial({
+    breaks: ['event.image.valid', 'event.contact-email.valid'],
+    answer: ({ body, expects }) => ({ status: expects === 'refused' || isRefusedToo(body as Body) ? 422 : 200 }),
+  });
+  expect(await check?.run(trial)).toEqual({ status: 'notApplicable', reason });
+});

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { answering, namesOf, playRun, type Twist } from '../testing/play-run.ts';
-import type { Answer } from '../target/exchange.ts';
+import type { Answer, SentExchange } from '../target/exchange.ts';
+import { exchangeOf } from '../testing/exchange-of.ts';
+import { atOnceChecks } from './at-once.ts';
+import { agreedTrial } from './testing/agreed-trial.ts';
 
 const rules = ['page.get', 'create', 'update.answer'];
 const idOf = (answer: Answer) => (answer.json as { readonly data?: { readonly id?: number } | null }).data?.id;
@@ -150,4 +153,45 @@ test('where every update fails, the two at once say so', async () => {
   expect(await saysOf('does not fail on two updates', failing)).toEqual([
     'failed: neither accepted nor refused, but a server error: 500',
   ]);
+});
+
+const titledSo = (title: string) => atOnceChecks.find((one) => one.title.includes(title));
+
+test.each([
+  [[10], []],
+  [
+    [10, 11],
+    [10, 11],
+  ],
+  [
+    [10, 11, 12, 13],
+    [10, 11, 12],
+  ],
+])('of the known pages %j these are got at once: %j', async (knownPages, got) => {
+  const trial = agreedTrial({
+    deployment: { knownPages },
+    answer: ({ id }) => ({ status: 200, json: { data: { id } } }),
+  });
+  const finding = await titledSo('several gets at once')?.run(trial);
+  expect(trial.asked.map(({ id }) => id)).toEqual(got);
+  expect(finding).toMatchObject(got.length === 0 ? { reason: 'one page only is known' } : {});
+});
+
+test('one copy that fails is no matter of several at once', async () => {
+  const create = exchangeOf({ operation: 'events.create', expects: 'accepted', body: {} }, { status: 201 });
+  const trial = agreedTrial({ exchanges: [create], answer: () => ({ status: 500 }) });
+  Object.assign(trial.session, { lawfulLeft: () => 7 });
+  expect(await titledSo('same body comes again')?.run(trial)).toMatchObject({ status: 'notApplicable' });
+  expect(trial.asked).toHaveLength(1);
+});
+
+test('what hangs on an open question is not sent again', async () => {
+  const create = exchangeOf({ operation: 'events.create', expects: 'accepted', body: {} }, { status: 201 });
+  const found = async (exchanges: readonly SentExchange[]) => {
+    const trial = agreedTrial({ exchanges });
+    const judge: typeof trial.judge = (ask) => ({ ...trial.judge(ask), verdict: 'open' });
+    return await titledSo('same body comes again')?.run({ ...trial, judge });
+  };
+  expect(await found([create])).toMatchObject({ reason: 'every create that was accepted hangs on an open question' });
+  expect(await found([])).toMatchObject({ reason: 'no event was created: allow writes, or raise --max-events' });
 });

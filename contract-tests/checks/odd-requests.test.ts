@@ -5,6 +5,7 @@ import { requestOf, sendRequest } from '../target/send-request.ts';
 import type { Wire } from '../target/wire.ts';
 import { envelopeChecks } from './envelope.ts';
 import { oddRequestChecks } from './odd-requests.ts';
+import { agreedTrial } from './testing/agreed-trial.ts';
 import { playedTrial } from './testing/trial.ts';
 
 const titles = oddRequestChecks.map(({ title }) => title);
@@ -140,3 +141,15 @@ test('an answer that was waited out needs the envelope too', async () => {
   const judged = await every?.run({ ...trial, session: { exchanges: [exchange] } } as never);
   expect(judged).toEqual({ status: 'failed', actual: 'the body is no JSON (pages.get, 429)' });
 });
+
+test.each([{ own: undefined }, { accepted: {} }])(
+  'no event is updated where none is known to be: %j',
+  async (deployment) => {
+    const trial = agreedTrial({ deployment: deployment as never });
+    Object.assign(trial.session, { parts: { permissions: {} } });
+    const odd = oddRequestChecks.filter(({ title }) => title.includes('in its description'));
+    const reason = 'no lawful body was accepted to change';
+    for (const check of odd) expect(await check.run(trial)).toEqual({ status: 'notApplicable', reason });
+    expect(odd).toHaveLength(3);
+  },
+);

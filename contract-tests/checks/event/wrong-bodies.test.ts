@@ -47,7 +47,7 @@ describe('a value of another type', () => {
     ['the 30th of February for startedAt', starting('2029-02-20T18:00'), { startedAt: '2028-02-30T18:00:00' }],
     ['the 30th of February for startedAt', starting('2029-03-20T18:00'), { startedAt: '2029-02-30T18:00:00' }],
     ['the 30th of February for startedAt', {}, { endedAt: `${learnt.values.ends}:00` }],
-    ['the 30th of February for endedAt', {}, { startedAt: expect.stringMatching(/^20\d\d-\d\d-\d\dT/) }],
+    ['the 30th of February for endedAt', {}, { startedAt: expect.stringMatching(/^202[67]-/) }],
     ['the 31st of June for startedAt', {}, { startedAt: '2029-06-31T18:00:00' }],
     ['a day of 32 for startedAt', {}, { startedAt: '2029-05-32T18:00:00' }],
     ['a month of 13 for startedAt', {}, { startedAt: '2029-13-20T18:00:00' }],
