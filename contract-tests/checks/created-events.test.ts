@@ -84,6 +84,13 @@ describe('a lawful write', () => {
     expect(trial.exchanges).toEqual([attempts[0], attempts[3], attempts[5], attempts[6]]);
   });
 
+  test('that was answered by silence is told so', () => {
+    const { answer: _none, ...silent } = sent(9);
+    const trial = trialOf({ deployment: { attempts: [silent, sent(8, {}, 422), silent], accepted: {} } });
+    const reason = 'no answer came to 2 of the 3 lawful bodies that were tried';
+    expect(acceptsLawful(trial, create)).toEqual({ status: 'skipped', reason });
+  });
+
   test.each<[EventOperation, Run, string]>([
     [create, { deployment: { accepted: {} } }, 'this run may create at most 3 events: raise --max-events'],
     [update, { deployment: { accepted: {} } }, 'there is no event to update'],

@@ -96,3 +96,22 @@ test('quick depth does one check of each rule, a few of large families, and what
   );
   expect(seen).toEqual(rules);
 });
+
+test('what comes last begins elsewhere with each seed, and goes round', () => {
+  const four = checks.slice(0, 4);
+  const [a, b, c, d] = four;
+  const orders = [0, 1, 2, 3, 4].map((seed) => inDrawnOrder(four, seed));
+  expect(orders).toEqual([four, [c, d, a, b], four, [d, a, b, c], [b, c, d, a]]);
+});
+
+test('turns go by the seed and the operation', () => {
+  const turned = (operation: Check['operation'], at: number): Check =>
+    ({ title: `${operation} ${at}`, operation, turn: { at, of: 3 } }) as Check;
+  const own = [0, 1, 2].flatMap((at) => [turned('events.create', at), turned('events.update', at)]);
+  const done = [0, 1, 2].map((seed) => drawChecks(own, { depth: 'standard', seed }).map(({ title }) => title));
+  expect(done).toEqual([
+    ['events.update 0', 'events.create 1'],
+    ['events.create 0', 'events.update 2'],
+    ['events.update 1', 'events.create 2'],
+  ]);
+});

@@ -102,6 +102,16 @@ const deployments: readonly PlayedDeployment[] = [
     fetched("get shows another page's logo: of page 22, that of 10"),
     inAny("get shows another page's logo: of page 22, that of 10"),
   ],
+  [
+    'has no logo of several pages, which page.fields judges',
+    () => (request, answer, count) => {
+      const { operation, id } = request.ask;
+      if (operation === 'pages.get' && Number(id) === 22) return answering(answer, 200, { ...pageOf(22), logo: null });
+      const bare = (one: number) => (one === 10 ? { ...pageOf(one), logo: null } : pageOf(one));
+      return searching((search) => window(search).map(bare))(request, answer, count);
+    },
+    'failed: answers every search with 200 and pages: logo is no URL',
+  ],
   ['gets a page with a logo that no search shows', () => getsWithLogo(22, 'https://other.example/22.png')],
   ['gets a page with no text as its logo, which page.fields judges', () => getsWithLogo(22, null)],
   [
