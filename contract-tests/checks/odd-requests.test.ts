@@ -3,7 +3,7 @@ import { namesOf, playRun, type Twist } from '../testing/play-run.ts';
 import type { RunOptions } from '../run/options.ts';
 import { requestOf, sendRequest } from '../target/send-request.ts';
 import type { Wire } from '../target/wire.ts';
-import { envelopeChecks } from './envelope.ts';
+import { envelopeChecks, shapeFlaw } from './envelope.ts';
 import { oddRequestChecks } from './odd-requests.ts';
 import { agreedTrial } from './testing/agreed-trial.ts';
 import { playedTrial } from './testing/trial.ts';
@@ -153,3 +153,19 @@ test.each([{ own: undefined }, { accepted: {} }])(
     expect(odd).toHaveLength(3);
   },
 );
+
+test.each([
+  ['error code: 502', 'the body is no JSON, but a page such as gateways answer'],
+  ['upstream connect error or disconnect', 'the body is no JSON, but a page such as gateways answer'],
+  ['<html><h1>502 Bad Gateway</h1></html>', 'the body is no JSON, but a page such as gateways answer'],
+  ['<h1>A fault</h1> with the error code: 5', 'the body is no JSON'],
+])('a body that is no JSON is told as what it is: %s', (text, flaw) => {
+  expect(shapeFlaw({ status: 502, headers: {}, text, durationMs: 1 })).toBe(flaw);
+});
+
+test('a byte order mark is a flaw before the JSON alone', () => {
+  const json = { requestId: 'r', status: 200, data: '\uFEFF' };
+  const flawOf = (text: string) => shapeFlaw({ status: 200, headers: {}, text, durationMs: 1, json });
+  expect(flawOf(`\uFEFF${JSON.stringify(json)}`)).toBe('a byte order mark stands before the JSON (RFC 8259 §8.1)');
+  expect(flawOf(`${JSON.stringify(json)}\uFEFF`)).toBeUndefined();
+});
