@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { freePort } from '../../tests/testing/free-port.mjs';
 import { startSandbox } from '../sandbox.ts';
 
 /** The samples that somebody scrapes, by name and labels. */
@@ -47,10 +48,7 @@ test('counts requests by operation, status and basis, and tells what the sandbox
 });
 
 test('where its port is taken the sandbox does not start, and leaves its own port free', async () => {
-  await using first = await startSandbox({ port: 0, metricsPort: 0, pages: 2, events: 0 });
-  const port = Number(new URL(first.url).port);
-  const metricsPort = Number(new URL(first.metrics ?? '').port);
-  await first.close();
+  const [port, metricsPort] = [await freePort(), await freePort()];
   await using other = await startSandbox({ port: 0, metricsPort, pages: 2, events: 0 });
   const refused = startSandbox({ port, metricsPort, pages: 2, events: 0 });
   await expect(refused).rejects.toThrow(`Port ${metricsPort} is taken. Choose another with --metrics-port`);

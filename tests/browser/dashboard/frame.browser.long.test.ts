@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { connectControl } from '../../../src/control/client/index.ts';
 import { deferred } from '../../../src/hosted/turns.ts';
 import { startSandbox } from '../../../src/sandbox.ts';
+import { freePort } from '../../testing/free-port.mjs';
 import { inBrowser, openPage, useBrowser } from '../in-browser.ts';
 import { sendTo } from './traffic.ts';
 
@@ -71,14 +72,15 @@ inBrowser('the dashboard', () => {
   });
 
   test('says that the sandbox has gone, and goes on once it is back', async () => {
-    const before = await startSandbox({ port: 0, pages: 5, events: 0 });
+    const port = await freePort();
+    const before = await startSandbox({ port, pages: 5, events: 0 });
     await sendTo(before, '/channels/pages/9000');
     await sendTo(before, '/channels/pages/9000');
     const { page, wrongs } = await openPage(browser(), `${before.control}/`);
     await page.getByRole('link', { name: 'Exchange 2:' }).waitFor();
     await before.close();
     await page.getByText('The sandbox does not answer.').waitFor();
-    await using after = await startSandbox({ port: Number(new URL(before.url).port), pages: 5, events: 0 });
+    await using after = await startSandbox({ port, pages: 5, events: 0 });
     await page.getByText('No request has come yet').waitFor();
     await page.getByText('The sandbox does not answer.').waitFor({ state: 'hidden' });
     await sendTo(after, '/channels/pages/1');
