@@ -171,7 +171,7 @@ describe('what the run has sent already', () => {
   const image = { image: 'cover.png' };
   const [course, dated] = [{ isSelfPacedCourse: true }, { isSelfPacedCourse: false }];
 
-  const [image422, dates422] = [
+  const [imageTrial, datesTrial] = [
     agreedTrial({ breaks: ['event.image.valid', 'event.contact-email.valid'] }),
     agreedTrial({ breaks: ['event.dates.required', 'event.self-paced.default'] }),
   ];
@@ -180,7 +180,7 @@ describe('what the run has sent already', () => {
   async function sent(check: Check | undefined, exchanges: readonly SentExchange[], attempt: 1 | 2 = 1) {
     const trial = agreedTrial({ exchanges });
     const judge: typeof trial.judge = (ask) =>
-      ((ask.body as Body)['contactEmail'] === 'someone' ? image422 : dates422).judge(ask);
+      ((ask.body as Body)['contactEmail'] === 'someone' ? imageTrial : datesTrial).judge(ask);
     expect(await check?.run({ ...trial, judge, attempt })).toMatchObject({ status: 'passed' });
     return trial.asked.map(({ expects }) => expects).join(', ');
   }

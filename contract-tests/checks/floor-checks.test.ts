@@ -106,7 +106,7 @@ describe('a capacity below the floor is shown in the plain body', () => {
     });
   });
 
-  test('but not where that is refused, or nothing is said to it', async () => {
+  test('but not where that is refused', async () => {
     const sent = [tried, plain, putRight];
     expect(await shown(422)).toEqual({ status: 'failed', sent, exchanges: [putRight, tried] });
   });

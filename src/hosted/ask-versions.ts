@@ -42,7 +42,7 @@ export function createVersions(
   clock: DatabaseClock,
 ): (channel: string) => Promise<Version | undefined> {
   // One at a time: what comes meanwhile goes together, and each question costs the process as much as ten of its requests.
-  const ask = createTurns<Asked>(1, async (all) => {
+  const ask = createTurns<Asked>(1, async (all, rest) => {
     const asked = performance.now();
     try {
       const rows = await database.read<FreshRow>(freshStatement, [[...new Set(all.map(({ channel }) => channel))]]);
@@ -54,7 +54,8 @@ export function createVersions(
       for (const { channel, found } of all) found.resolve(byName.get(channel));
     } catch (error) {
       const cause = error instanceof StoreUnavailable ? error.cause : error;
-      for (const { found } of all) found.reject(new StoreUnavailable('The world', cause, 'unread'));
+      // Who waits behind it has waited for the same database, and would wait for it as long again.
+      for (const { found } of [...all, ...rest()]) found.reject(new StoreUnavailable('The world', cause, 'unread'));
     }
   });
 

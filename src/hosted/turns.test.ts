@@ -26,3 +26,27 @@ test('what locks the same is never on its way twice; what locks something else g
   sent[0]?.arrive();
   expect(await all(['b2'])).toEqual(['a1 a2', 'b1', 'a3 a4 b2']);
 });
+
+test('who sends may tell what waits meanwhile what became of it, and that is not sent then', async () => {
+  const sent: (readonly string[])[] = [];
+  const { promise, resolve } = deferred<void>();
+  const told: string[] = [];
+  const send = createTurns<string>(1, async (items, rest) => {
+    sent.push(items);
+    if (sent.length > 1) return;
+    await promise;
+    told.push(...rest());
+  });
+  send('a');
+  await turn();
+  for (const item of ['b', 'c']) send(item);
+  await turn();
+  resolve();
+  await turn();
+  send('d');
+  await turn();
+  expect([sent, told]).toEqual([
+    [['a'], ['d']],
+    ['b', 'c'],
+  ]);
+});

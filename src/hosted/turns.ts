@@ -2,18 +2,24 @@
  * Collects what comes in a turn of the event loop, and sends it together (decision 0028). What comes while as many sendings as may be are on
  * their way waits, and goes together too.
  *
- * @param send never rejects: it tells each item what became of it
+ * @param send never rejects: it tells each item what became of it. `rest` hands out what waits meanwhile, for it to be told too
  * @param lockOf what an item locks in the database: it waits while another is on its way that locks the same
  */
 export function createTurns<Item>(
   mostOnWay: number,
-  send: (items: readonly Item[]) => Promise<void>,
+  send: (items: readonly Item[], rest: () => readonly Item[]) => Promise<void>,
   lockOf?: (item: Item) => unknown,
 ): (item: Item) => void {
   const locked = new Set<unknown>();
   let waiting: Item[] = [];
   let onWay = 0;
   let isSet = false;
+
+  function rest(): readonly Item[] {
+    const items = waiting;
+    waiting = [];
+    return items;
+  }
 
   function go(): void {
     if (waiting.length === 0 || onWay >= mostOnWay) return;
@@ -23,7 +29,7 @@ export function createTurns<Item>(
     waiting = held;
     onWay += 1;
     for (const lock of locks) locked.add(lock);
-    void send(items).finally(() => {
+    void send(items, rest).finally(() => {
       onWay -= 1;
       for (const lock of locks) locked.delete(lock);
       go();
