@@ -92,6 +92,13 @@ it('speaks of a client in its own words', () => {
   expect(report.requirements.map(({ line }) => line > 1)).toEqual([true, true, true, false]);
 });
 
+it('says what it left out, in each format that people read', () => {
+  const report = clientReport({ ...auditOf([finding({})]), leftOut: { byHand: 2, byKit: 250 } }, at);
+  const said = 'Left out: 2 requests sent by hand, 250 sent by the contract kit';
+  expect(terminalReport(report)).toContain(`${said}\nOK `);
+  for (const kind of ['html', 'markdown', 'json'] as const) expect(reportText(kind, report, {})).toContain(said);
+});
+
 it('says how many exchanges more break a rule than it shows', () => {
   const report = clientReport(auditOf([finding({ ...broken, brokenBy: 7 })]), at);
   expect(report.requirements[0]?.checks[0]?.actual).toBe('y\nand 6 exchanges more, otherwise');

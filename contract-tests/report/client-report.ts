@@ -1,3 +1,4 @@
+import { leftOutLines, type LeftOut } from '../../shared/audit-scope.ts';
 import { countByStatus } from './count-by-status.ts';
 import { readContract } from '../files/contract.ts';
 import type { ClientFinding, Dependencies, Dependency as ReliedOn } from '../../shared/client-verdicts.ts';
@@ -8,6 +9,7 @@ import { counted } from '../../shared/counted.ts';
 export interface ClientAudit {
   readonly recordings: readonly string[];
   readonly exchanges: number;
+  readonly leftOut?: LeftOut;
   readonly findings: readonly ClientFinding[];
   readonly dependencies: Dependencies;
 }
@@ -37,6 +39,7 @@ export function clientReport(audit: ClientAudit, options: ClientReportOptions): 
     requests: audit.exchanges,
     requirements: [...judged, ...gateOf(audit, options)],
     reliedOn: audit.dependencies.questions,
+    leftOut: audit.leftOut === undefined ? [] : leftOutLines(audit.leftOut),
   });
 }
 
@@ -46,13 +49,26 @@ interface JudgedClient extends Pick<Report, 'target' | 'startedAt' | 'durationMs
   readonly reliedOn: readonly ReliedOn[];
   readonly requests: number;
   readonly isInterrupted?: boolean;
+  /** What of a recording was not judged, in sentences. */
+  readonly leftOut?: readonly string[];
   readonly requirements: readonly Unplaced[];
   readonly waivers?: readonly WaiverResult[];
 }
 
 /** The report on a client: no deployment was checked, so that it has no forms, observations and residue. */
 export function reportOfClient(client: JudgedClient): Report {
-  const { judged, target, startedAt, durationMs, requests, isInterrupted, requirements, reliedOn, waivers } = client;
+  const {
+    judged,
+    target,
+    startedAt,
+    durationMs,
+    requests,
+    isInterrupted,
+    requirements,
+    reliedOn,
+    waivers,
+    leftOut = [],
+  } = client;
   const { name, kit, rules, questions } = readContract();
   const places = new Map([...rules, ...questions].map(({ id, line, file }) => [id, { line, file }]));
   return {
@@ -76,6 +92,7 @@ export function reportOfClient(client: JudgedClient): Report {
     observations: [],
     unobserved: [],
     reliedOn,
+    ...(leftOut.length === 0 ? {} : { leftOut }),
     ...(waivers === undefined ? {} : { waivers }),
     residue: [],
   };

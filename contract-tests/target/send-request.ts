@@ -9,7 +9,7 @@ import {
 import { formatJson } from './json.ts';
 import { NoAnswer, type Wire } from './wire.ts';
 
-/** As every client on Node.js says by itself: honest, and no sign to a target that it is being checked. */
+/** As every client on Node.js says by itself. */
 const runtime = 'node';
 
 /** What an ask looks like on the wire. The credentials go to the target's origin and nowhere else. */

@@ -6,6 +6,7 @@ import {
   type RequestOptions,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { requestMarks } from '../../shared/request-marks.ts';
 import type { Answer } from './exchange.ts';
 import { bounds, createBodyReader, type BodyReader, type RawBody } from './read-body.ts';
 import { RunStopped } from './unanswered.ts';
@@ -147,7 +148,7 @@ function open({ method, url, headers, body, isOnce }: WireRequest, agents: Conte
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const options: RequestOptions = {
     method,
-    headers: { 'accept-encoding': 'identity', ...headers, ...length },
+    headers: { 'accept-encoding': 'identity', [requestMarks.kit]: '1', ...headers, ...length },
     maxHeaderSize: MAX_HEADERS_LENGTH,
   };
   // A kept connection may be closed as the request goes out, and nobody knows then whether it was taken.

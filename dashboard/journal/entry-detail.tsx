@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { address, goTo, linkWith, noEntry, linkTo } from '../address.ts';
 import { shownText } from '../../shared/visible.ts';
-import { byHandOf, outcomes, toneOf, groundsOf } from './entry.ts';
+import { otherSender, outcomes, toneOf, groundsOf } from './entry.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { rowId } from './entry-table.tsx';
 import { markMeanings } from './legend.tsx';
@@ -58,7 +58,7 @@ const lineOf = ({ method, url }: JournalEntry['request']): string => shownText(`
 
 function Summary({ entry }: { readonly entry: JournalEntry }) {
   const { seq, at, durationMs, operation, outcome, response, forced, requestId, worldTime } = entry;
-  const hand = byHandOf(entry);
+  const other = otherSender(entry);
   return (
     <dl class="facts-list">
       <dt>Answer</dt>
@@ -70,9 +70,9 @@ function Summary({ entry }: { readonly entry: JournalEntry }) {
         {forced.length === 0 ? null : (
           <span class="badge odd" title={markMeanings.fault[1]}>{`forced by ${forced.join(', ')}`}</span>
         )}
-        {hand === undefined ? null : (
-          <span class="badge note" title={markMeanings[hand.startsWith('replay') ? 'replay' : 'by hand'][1]}>
-            {hand.replace('=', ' of ')}, not the client’s
+        {other === undefined ? null : (
+          <span class="badge note" title={markMeanings[other.mark][1]}>
+            {other.text}, not by the client
           </span>
         )}
       </dd>

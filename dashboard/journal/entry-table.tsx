@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../src/control/controls.ts';
 import { goTo, linkWith, noEntry } from '../address.ts';
 import { BasisBadge } from '../parts/badges.tsx';
 import { shownText } from '../../shared/visible.ts';
-import { byHandOf, outcomes, toneOf } from './entry.ts';
+import { otherSender, outcomes, toneOf } from './entry.ts';
 import { gistOf } from './gist.ts';
 import { markMeanings } from './legend.tsx';
 
@@ -149,10 +149,10 @@ const requestOf = ({ operation, request }: JournalEntry): string =>
   operation ?? (shownText(`${request.method} ${request.url}`, 60) || 'no HTTP');
 
 function Marks({ entry }: { readonly entry: JournalEntry }) {
-  const hand = byHandOf(entry);
+  const other = otherSender(entry);
   const marks = [
     ...(entry.forced.length === 0 ? [] : ['fault' as const]),
-    ...(hand === undefined ? [] : [hand.startsWith('replay') ? ('replay' as const) : ('by hand' as const)]),
+    ...(other === undefined ? [] : [other.mark]),
     ...(entry.advices.length === 0 ? [] : ['advice' as const]),
   ];
   return (

@@ -1,11 +1,18 @@
+import { otherSenderOf } from '../../shared/request-marks.ts';
 import type { JournalEntry } from '../../src/control/controls.ts';
 
-/** Marks requests of this page, so that the audit of the client leaves them out. */
-export const byHandHeader = 'x-sandbox-by-hand';
-
-/** `send`, or `replay=12`; undefined for a request of the client's. */
-export const byHandOf = ({ request }: JournalEntry): string | undefined =>
-  request.headers.find(([name]) => name.toLowerCase() === byHandHeader)?.[1];
+/** The badge of a request that the client did not send, and its words; undefined for one of the client. */
+export function otherSender({
+  request,
+}: Pick<JournalEntry, 'request'>): { readonly mark: 'replay' | 'by hand' | 'kit'; readonly text: string } | undefined {
+  const found = otherSenderOf(request.headers);
+  if (found === undefined) return undefined;
+  if (found.sender === 'kit') return { mark: 'kit', text: 'sent by the contract kit' };
+  const isReplay = found.value.startsWith('replay');
+  return isReplay
+    ? { mark: 'replay', text: found.value.replace('=', ' of ') }
+    : { mark: 'by hand', text: 'sent by hand' };
+}
 
 type Ground = JournalEntry['questions'][number];
 

@@ -6,6 +6,7 @@ export const markMeanings = {
   fault: ['odd', 'A fault or a deviation had a part in the answer: it proves nothing about the interface.'],
   'by hand': ['note', 'This page sent it: the audit of the client leaves it out.'],
   replay: ['note', 'This page sent an earlier request again: the audit of the client leaves it out.'],
+  kit: ['note', 'The contract kit sent it (`verify`, `calibrate`, `compare`): the audit of the client leaves it out.'],
   advice: ['note', 'It is lawful, but the document recommends otherwise.'],
 } as const;
 

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../src/control/controls.ts';
-import { byHandOf } from './entry.ts';
+import { otherSender } from './entry.ts';
 
 type Ground = JournalEntry['questions'][number];
 
@@ -10,12 +10,12 @@ export interface Relied extends Pick<Ground, 'answer' | 'basis'> {
 
 /**
  * What the client relied on, by question: each answer with the basis that it had at that time, as the exchanges keep it. As in the audit,
- * forced answers and requests by hand do not count.
+ * forced answers and requests that the client did not send do not count.
  */
 export function reliedOn(entries: readonly JournalEntry[]): ReadonlyMap<string, readonly Relied[]> {
   const found = new Map<string, Map<string, Relied>>();
   for (const entry of entries)
-    if (entry.forced.length === 0 && byHandOf(entry) === undefined)
+    if (entry.forced.length === 0 && otherSender(entry) === undefined)
       for (const { id, answer, basis } of entry.questions) {
         const own = found.get(id) ?? new Map<string, Relied>();
         const key = `${basis} ${JSON.stringify(answer)}`;

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { world } from '../sandbox.ts';
-import { byHandHeader } from './entry.ts';
+import { requestMarks } from '../../shared/request-marks.ts';
 
 /** A request of the interface, as it can be sent again. */
 export interface PlainRequest {
@@ -14,7 +14,7 @@ export interface PlainRequest {
 
 /** What a client sends of itself, or may not be set by a page. */
 const left =
-  /^(host|connection|content-length|transfer-encoding|user-agent|accept(-.*)?|sec-.*|origin|referer|cookie|dnt|te|expect|upgrade|keep-alive|x-sandbox-by-hand)$/i;
+  /^(host|connection|content-length|transfer-encoding|user-agent|accept(-.*)?|sec-.*|origin|referer|cookie|dnt|te|expect|upgrade|keep-alive|x-sandbox-by-(hand|kit))$/i;
 
 /**
  * The request of an entry, with the key of its world in place of what the journal has taken out; a key that was refused stays taken out,
@@ -57,7 +57,7 @@ export async function send({ method, url, headers, body }: PlainRequest, mark: s
     throw new Error(`a browser sends no body with ${method}`);
   const answer = await fetch(`${location.origin}${url}`, {
     method,
-    headers: [...headers.map(([name, value]): [string, string] => [name, value]), [byHandHeader, mark]],
+    headers: [...headers.map(([name, value]): [string, string] => [name, value]), [requestMarks.hand, mark]],
     cache: 'no-store',
     credentials: 'omit',
     redirect: 'manual',

@@ -1,5 +1,6 @@
 import { linkTo } from '../address.ts';
 import { entries } from '../journal/feed.ts';
+import { leftOutLines } from '../../shared/audit-scope.ts';
 import { counted } from '../../shared/counted.ts';
 import { BadgeLegend, explainedBases, BasisBadge } from '../parts/badges.tsx';
 import { DocumentedId } from '../parts/documented.tsx';
@@ -23,7 +24,7 @@ export function AuditView() {
 }
 
 function Audit({ report }: { readonly report: Report }) {
-  const { summary, exchanges, forced, byHand, findings } = report;
+  const { summary, exchanges, forced, leftOut, findings } = report;
   const of = (verdict: Finding['verdict'], kind: Finding['kind']) =>
     findings.filter((one) => one.verdict === verdict && one.kind === kind);
   return (
@@ -33,9 +34,11 @@ function Audit({ report }: { readonly report: Report }) {
       </p>
       <p>
         {counted(exchanges, 'request')} of the client {exchanges === 1 ? 'was' : 'were'} judged
-        {forced === 0 ? '' : `, ${forced} of them with a forced answer`}
-        {byHand === 0 ? '' : `; ${byHand} sent by hand were left out`}.
+        {forced === 0 ? '' : `, ${forced} of them with a forced answer`}.
       </p>
+      {leftOutLines(leftOut).map((line) => (
+        <p key={line}>{line}.</p>
+      ))}
       {exchanges === 0 ? <NoClient /> : null}
       <Findings title={`Broken (${summary.broken})`} findings={of('broken', 'rule')} isOpen />
       <Findings title={`Advice not followed (${summary.advised})`} findings={of('broken', 'advice')} isOpen />

@@ -16,7 +16,9 @@ import { judgeImageSize } from './judge/image-size.ts';
 import type { CourseJudge, ExchangeJudge } from './judge/judging.ts';
 import { createSearchJudge } from './judge/search.ts';
 import { judgeTimes } from './judge/times.ts';
-import { exchangesOf, isByHand } from './read-exchanges.ts';
+import { exchangesOf } from './read-exchanges.ts';
+import { otherSenderOf } from '../../shared/request-marks.ts';
+import type { LeftOut } from '../../shared/audit-scope.ts';
 import type { Recording } from '../../shared/recorded-entry.ts';
 import { cleanerOf } from './secrets.ts';
 import { createTallies, type AuditTally } from './tally.ts';
@@ -35,8 +37,7 @@ export interface AuditReport {
   /** Requests to the interface; those of them whose answers were forced, and so prove nothing. */
   readonly exchanges: number;
   readonly forced: number;
-  /** Requests that a person sent beside the client (`X-Sandbox-By-Hand`): they are left out. */
-  readonly byHand: number;
+  readonly leftOut: LeftOut;
   readonly summary: {
     /** Rules. */
     readonly kept: number;
@@ -86,12 +87,18 @@ export function createAuditor(contract: Contract): Auditor {
       recordings: recordings.map(({ name }) => name),
       exchanges: exchanges.length,
       forced,
-      byHand: recordings.flatMap(({ entries }) => entries).filter(isByHand).length,
+      leftOut: leftOutOf(recordings),
       summary: summaryOf(findings),
       findings,
       dependencies: dependenciesOf(exchanges),
     };
   };
+}
+
+function leftOutOf(recordings: readonly Recording[]): LeftOut {
+  const senders = recordings.flatMap(({ entries }) => entries.map(({ request }) => otherSenderOf(request.headers)));
+  const count = (wanted: 'hand' | 'kit') => senders.filter((one) => one?.sender === wanted).length;
+  return { byHand: count('hand'), byKit: count('kit') };
 }
 
 function findingOf(audited: Audited, tally: AuditTally, isSomeForced: boolean): AuditFinding {

@@ -1,4 +1,5 @@
 import { jsonMembers } from '../../shared/json-value.ts';
+import { otherSenderOf } from '../../shared/request-marks.ts';
 import { deepestLevel } from '../../shared/json-parts.ts';
 import type { Match, OperationId } from '../contract/operations.ts';
 import type { AuditedExchange, SeenBody } from './exchange.ts';
@@ -15,7 +16,7 @@ type Matcher = (method: string, path: string) => Match;
 /** The exchanges of a recording that its client had with the interface. */
 export function exchangesOf({ name, unit, entries }: Recording, match: Matcher): readonly AuditedExchange[] {
   return entries.flatMap((entry, index) => {
-    const aim = isByHand(entry) ? undefined : aimOf(entry, match);
+    const aim = otherSenderOf(entry.request.headers) !== undefined ? undefined : aimOf(entry, match);
     if (aim === undefined) return [];
     const number = unit === 'seq' ? (entry.seq ?? index + 1) : index + 1;
     return [exchangeOf(entry, `${name} ${unit} ${number}`, aim)];
@@ -30,13 +31,6 @@ interface Aim {
 
 /** A deployment may lie below a path of its own: no more of its parts are tried. */
 const MAX_PARTS = 12;
-
-/** The header of a request that a person sent beside the client: `send`, or `replay=12` for that entry of the journal once more. */
-const byHand = 'x-sandbox-by-hand';
-
-/** Whether a person has sent it, as the dashboard does: it tells nothing of the client. */
-export const isByHand = ({ request }: RecordedEntry): boolean =>
-  request.headers.some(([name]) => name.toLowerCase() === byHand);
 
 /** Where a request was to go; undefined where it is none of the client's to the interface: another site's, a preflight, the control area's. */
 function aimOf({ request, operation }: RecordedEntry, match: Matcher): Aim | undefined {

@@ -191,7 +191,7 @@ inBrowser('the views', () => {
       await press('Send');
       await at.page.getByText(/Answered 20[01]/).waitFor();
       expect(at.sandbox.journal().at(-1)).toMatchObject({ operation, outcome: 'accepted' });
-      expect(await at.sandbox.audit()).toMatchObject({ exchanges: 0, byHand: 1 });
+      expect(await at.sandbox.audit()).toMatchObject({ exchanges: 0, leftOut: { byHand: 1 } });
     },
   );
 
