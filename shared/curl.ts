@@ -89,5 +89,6 @@ function asFormat(text: string): string {
 }
 
 function octal(character: string): string {
-  return Array.from(new TextEncoder().encode(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+  const inPercent = encodeURIComponent(character.toWellFormed()); // browsers and every test environment have this one
+  return inPercent.replaceAll(/%(..)/g, (_, hex: string) => `\\${parseInt(hex, 16).toString(8).padStart(3, '0')}`);
 }

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
 
 const MiB = 1024 * 1024;

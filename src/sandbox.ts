@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { Server } from 'node:http';
 import type { Express } from 'express';
 import type { Metrics } from './metrics/metrics.ts';

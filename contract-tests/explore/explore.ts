@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { CheckContext } from '../checks/check.ts';
 import type { Attribute } from '../judge/attributes.ts';
@@ -11,6 +10,7 @@ import { put } from './change.ts';
 import { resetAsk } from './expectation.ts';
 import { eventDraft, type RequestKind } from './request.ts';
 import { requestKinds } from './request-kinds.ts';
+import { timers } from '../../shared/timers.ts';
 
 export interface Exploration {
   readonly ground: CheckContext;
@@ -37,7 +37,7 @@ export async function explore(exploration: Exploration): Promise<Explored> {
   const kinds = kindsInTurn(requestKinds(ground, attributes), wanted.seed, course);
   for (let at = 0; at < wanted.requests && course.ended === undefined; at += 1) {
     const { value: kind } = kinds.next();
-    await nextTurn(); // where nothing is sent, no turn of the event loop ends, and nobody could interrupt
+    await timers.nextTurn(); // where nothing is sent, no turn of the event loop ends, and nobody could interrupt
     if (signal?.aborted === true) course.ended = 'the run was interrupted';
     else await exploreOne(kind.drafts, (wanted.seed + at) | 0, course);
   }

@@ -1,5 +1,7 @@
+import { performance } from 'node:perf_hooks';
 import { oneLine } from '../../shared/visible.ts';
 import { cut } from './terminal-lines.ts';
+import { timers } from '../../shared/timers.ts';
 
 /** What of a stream the talk of a run needs: `process.stderr` fits. */
 export interface TalkStream {
@@ -50,7 +52,7 @@ export function createProgress(stream: TalkStream, now: () => number = () => per
   const showLatest = () => {
     if (latest !== undefined) show(linesOf(latest, { elapsedMs: now() - began, isTerminal }));
   };
-  const timer = setInterval(showLatest, isTerminal ? everyMs.terminal : everyMs.log);
+  const timer = timers.setInterval(showLatest, isTerminal ? everyMs.terminal : everyMs.log);
   timer.unref();
   return {
     step: (step) => {
@@ -58,7 +60,7 @@ export function createProgress(stream: TalkStream, now: () => number = () => per
       if (isTerminal) showLatest();
     },
     end: () => {
-      clearInterval(timer);
+      timers.clearInterval(timer);
       if (isTerminal) show([]);
     },
   };

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useFakeTimers } from '../../tests/testing/fake-timers.ts';
 import { createProgress, wantsColor } from './progress.ts';
 import { terminalReport, terminalVerdict } from './terminal.ts';
 import { cleanReport, richReport } from './testing/rich-report.ts';
@@ -154,8 +155,7 @@ describe('terminalReport', () => {
 });
 
 describe('createProgress', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
+  beforeEach(() => useFakeTimers());
   const begun = (terminal: { isTTY: boolean; columns: number }) => {
     const texts: string[] = [];
     const progress = createProgress({ ...terminal, write: (text: string) => texts.push(text) }, () => Date.now());

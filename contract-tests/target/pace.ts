@@ -1,8 +1,9 @@
-import { setTimeout as sleepFor } from 'node:timers/promises';
+import { performance } from 'node:perf_hooks';
 import { createAllowance, type Allowance } from './allowance.ts';
 import type { Answer } from './exchange.ts';
 import { RunStopped } from './unanswered.ts';
 import type { Wire, WireRequest } from './wire.ts';
+import { timers } from '../../shared/timers.ts';
 
 interface PaceSettings {
   /** Requests in a second at most; without it, as many as the target takes. */
@@ -28,7 +29,7 @@ export interface Time {
 
 export const machineTime: Time = {
   now: () => performance.now(),
-  sleep: async (milliseconds, signal) => sleepFor(milliseconds, undefined, signal === undefined ? {} : { signal }),
+  sleep: async (milliseconds, signal) => timers.sleep(milliseconds, undefined, signal === undefined ? {} : { signal }),
 };
 
 /** Milliseconds of the first wait after a 429 or 503, whatever `Retry-After` says; it grows with each one in a row, up to the longest. */

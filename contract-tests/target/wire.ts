@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import {
   Agent as HttpAgent,
   request as httpRequest,
@@ -10,6 +11,7 @@ import { requestMarks } from '../../shared/request-marks.ts';
 import type { Answer } from './exchange.ts';
 import { bounds, createBodyReader, type BodyReader, type RawBody } from './read-body.ts';
 import { RunStopped } from './unanswered.ts';
+import { timers } from '../../shared/timers.ts';
 
 /** A request as it goes over the wire. */
 export interface WireRequest {
@@ -105,11 +107,11 @@ function exchange(request: WireRequest, context: Context): Promise<Answer> {
       reject(reason);
       sent.destroy(reason);
     };
-    const timer = setTimeout(() => giveUp('TIMEOUT', `no whole answer within ${timeoutMs / 1000} s`), timeoutMs);
+    const timer = timers.setTimeout(() => giveUp('TIMEOUT', `no whole answer within ${timeoutMs / 1000} s`), timeoutMs);
     const interrupt = () => giveUp('ABORTED', 'the run was interrupted');
     signal?.addEventListener('abort', interrupt);
     const settle = () => {
-      clearTimeout(timer);
+      timers.clearTimeout(timer);
       signal?.removeEventListener('abort', interrupt);
     };
     const answer = (response: IncomingMessage, body: Omit<RawBody, 'headers'>) => {

@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import { jsonMembers } from '../../shared/json-value.ts';
 import { otherSenderOf } from '../../shared/request-marks.ts';
 import { deepestLevel } from '../../shared/json-parts.ts';

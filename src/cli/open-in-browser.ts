@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { timers } from '../../shared/timers.ts';
 
 /** What opens an address on each system; elsewhere it is `xdg-open`, which heeds `BROWSER`. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [command: string, ...args: string[]]>>> = {
@@ -20,9 +21,9 @@ export function openInBrowser(address: string): Promise<boolean> {
   const child = spawn(command, [...args, address], { detached: true, stdio: 'ignore' });
   child.unref();
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(true), patienceMs);
+    const timer = timers.setTimeout(() => resolve(true), patienceMs);
     const settle = (isOpen: boolean) => {
-      clearTimeout(timer);
+      timers.clearTimeout(timer);
       resolve(isOpen);
     };
     child.once('error', () => settle(false));

@@ -1,6 +1,5 @@
 import { counted } from '../../shared/counted.ts';
 import { constants } from 'node:os';
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { anyHost, isLoopback } from '../../shared/is-loopback.ts';
 import { pagesForAllRules } from '../settings/pages-for-all-rules.ts';
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
@@ -20,6 +19,7 @@ import { openInBrowser } from './open-in-browser.ts';
 import { readSettings } from './read-settings.ts';
 import { requestLine } from './request-line.ts';
 import { watchScenario } from './watch-scenario.ts';
+import { timers } from '../../shared/timers.ts';
 
 /** `channel-sandbox start`: settles once the sandbox has stopped. */
 export async function start(args: readonly string[]): Promise<number> {
@@ -40,7 +40,7 @@ export async function start(args: readonly string[]): Promise<number> {
   const sandbox = await startSandbox({ ...given, deviate, ...tellingOf(settings), ...loggingOf(log) });
   // Not before: reading a pipe blocks, and only a process without handlers hears Ctrl-C then.
   const stopped = Promise.race([untilStopped(), ...(exitWithParent ? [untilInputCloses()] : [])]);
-  await turn(); // a warning of the start comes before all else
+  await timers.nextTurn(); // a warning of the start comes before all else
   process.stdout.write(await shown(sandbox, settings, sources.get('apiKey')));
   adviseOn(settings, sandbox, log);
   if (open) await openDashboard(dashboardOf(sandbox));
@@ -57,7 +57,7 @@ export async function start(args: readonly string[]): Promise<number> {
 /** Goes on answering for a while, not ready any more, and closes. */
 async function drained(sandbox: RunningSandbox, { drain, host }: Settings): Promise<void> {
   sandbox.drain();
-  await wait(1000 * (drain ?? (isLoopback(host) ? 0 : 5)));
+  await timers.sleep(1000 * (drain ?? (isLoopback(host) ? 0 : 5)));
   await sandbox.close();
 }
 

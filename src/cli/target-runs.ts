@@ -18,6 +18,7 @@ import { isLoopback } from '../../shared/is-loopback.ts';
 import { SettingRefused } from '../settings/options.ts';
 import { exitCodes } from './exit-codes.ts';
 import { talk } from './output.ts';
+import { timers } from '../../shared/timers.ts';
 
 /**
  * The URL of a deployment, as the user gave it.
@@ -102,12 +103,12 @@ export async function untilInterrupted<Result>(
 ): Promise<Result> {
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
-  const timer = seconds === undefined ? undefined : setTimeout(interrupt, seconds * 1000);
+  const timer = seconds === undefined ? undefined : timers.setTimeout(interrupt, seconds * 1000);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
   try {
     return await run(interrupted.signal);
   } finally {
-    clearTimeout(timer);
+    timers.clearTimeout(timer);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
   }
 }

@@ -3,6 +3,7 @@ import { statSync, watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { maxBytes, readBoundedText } from '../../shared/read-bounded.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { timers } from '../../shared/timers.ts';
 
 /** An editor saves in several steps; what comes within so many milliseconds is one edit. */
 const pause = 100;
@@ -34,13 +35,13 @@ export function watchScenario(
   // Its folder, as many editors put a new file in the place of the old one.
   const watcher = watch(dirname(resolve(file)), (_, name) => {
     if (name !== null && name !== basename(file)) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => (taking = taking.then(takeUp)), pause);
+    timers.clearTimeout(timer);
+    timer = timers.setTimeout(() => (taking = taking.then(takeUp)), pause);
   });
   watcher.on('error', (error) => tell(`${file} is no longer watched: ${error.message}`));
   return {
     close: () => {
-      clearTimeout(timer);
+      timers.clearTimeout(timer);
       watcher.close();
     },
   };

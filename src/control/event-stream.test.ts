@@ -1,10 +1,10 @@
 import type { Response } from 'express';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { JournalEntry } from '../journal/journal-entry.ts';
+import { useFakeTimers } from '../../tests/testing/fake-timers.ts';
 import { sendEvents } from './event-stream.ts';
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+beforeEach(() => useFakeTimers());
 
 /** A response whose client reads what waits for it, or does not. */
 function responseOf({ reads }: { readonly reads: boolean }) {

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { JournalEntry } from '../journal/journal-entry.ts';
+import { timers } from '../../shared/timers.ts';
 
 /** How often a stream says that it is still there, in milliseconds: proxies and clients end what is silent. */
 const heartbeat = 10_000;
@@ -26,7 +27,7 @@ export async function sendEvents(
   if (response.req.method === 'HEAD') return void response.end(); // it has no body that could go on
   response.write(': the journal\n\n');
   response.socket?.setTimeout(0); // it has a bound of its own
-  const beat = setInterval(() => response.writableLength === 0 && response.write(':\n\n'), heartbeat);
+  const beat = timers.setInterval(() => response.writableLength === 0 && response.write(':\n\n'), heartbeat);
   try {
     let before = seen;
     for await (const entry of entries) {
@@ -37,7 +38,7 @@ export async function sendEvents(
     }
     response.end();
   } finally {
-    clearInterval(beat);
+    timers.clearInterval(beat);
   }
 }
 
@@ -47,12 +48,12 @@ const gapOf = (after: number, next: number) => `event: gap\ndata: ${JSON.stringi
 function drained(response: Response, gone: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
-      clearTimeout(tooSlow);
+      timers.clearTimeout(tooSlow);
       gone.removeEventListener('abort', done);
       response.off('drain', done);
       resolve();
     };
-    const tooSlow = setTimeout(() => response.destroy(), patience);
+    const tooSlow = timers.setTimeout(() => response.destroy(), patience);
     response.once('drain', done);
     gone.addEventListener('abort', done);
     if (gone.aborted) done();

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import { redactedValue } from '../../shared/redaction.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { timers } from '../../shared/timers.ts';
 
 /** The delays that run in a world. */
 export interface Delays {
@@ -21,14 +22,14 @@ export function createDelays(): Delays {
       new Promise((resolve) => {
         if (isClosed || connection.destroyed) return resolve(false);
         const end = (isOver: boolean) => {
-          clearTimeout(timer);
+          timers.clearTimeout(timer);
           running.delete(gone);
           // A client that gives up ends its side first, and nothing tells it from one that has only sent all that it has to say.
           connection.off('end', gone).off('close', gone);
           resolve(isOver);
         };
         const gone = () => end(false);
-        const timer = setTimeout(() => end(true), ms);
+        const timer = timers.setTimeout(() => end(true), ms);
         running.add(gone);
         connection.once('end', gone).once('close', gone);
       }),

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import type { Database } from './database.ts';

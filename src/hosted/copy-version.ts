@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+
 /** How many of its moves a copy remembers: more than a statement can miss. */
 const MAX_MOVES = 16;
 

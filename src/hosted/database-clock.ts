@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { Clock } from '../domain/ports.ts';
 
 /** The clock of the database, as replicas know it: their own may be wrong, and differ. */

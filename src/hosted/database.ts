@@ -1,11 +1,12 @@
+import { performance } from 'node:perf_hooks';
 import type { Pool, PoolClient } from 'pg';
 import { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createRedactor, type Redact } from '../../shared/redaction.ts';
 import { OutcomeUnknown } from '../domain/store-unavailable.ts';
 import { isUnprepared, keepsStatements, nameOf } from './kept-statements.ts';
 import { Silence, silenceAfter, socketBehind } from './silence.ts';
 import { codeOf, isRefusal } from './sql-state.ts';
+import { timers } from '../../shared/timers.ts';
 
 /**
  * A database of PostgreSQL, or of what speaks its protocol. On connections that PgBouncer or the like may share nothing outlives a statement; on
@@ -132,7 +133,7 @@ class PooledDatabase implements Database {
       } catch (error) {
         if (!(error instanceof OutcomeUnknown)) throw error;
         if (performance.now() >= latest) throw new DatabaseAway(error.message);
-        await sleep(20);
+        await timers.sleep(20);
       }
   }
 
@@ -155,7 +156,7 @@ class PooledDatabase implements Database {
           continue;
         }
         if (!passing.has(codeOf(error)) || tries === mostTries || performance.now() >= latest) throw error;
-        await sleep(Math.random() * Math.min(2 ** tries, 50));
+        await timers.sleep(Math.random() * Math.min(2 ** tries, 50));
       }
     }
   }
@@ -168,7 +169,7 @@ class PooledDatabase implements Database {
       } catch (error) {
         refuse?.(error);
         if (performance.now() >= latest) throw new DatabaseAway(this.#textOf(error));
-        await sleep(50);
+        await timers.sleep(50);
       }
   }
 

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { timers } from '../../shared/timers.ts';
 
 /** Who follows the journal of a world at this replica. */
 export interface Follower {
@@ -30,7 +31,7 @@ export class Followers {
     const one = new Waiting(id, signal);
     if (this.#isClosed) one.end();
     this.#all.add(one);
-    this.#timer ??= setTimeout(() => void this.#look(), pace);
+    this.#timer ??= timers.setTimeout(() => void this.#look(), pace);
     return {
       change: (seen) => one.change(seen),
       leave: () => {
@@ -53,7 +54,7 @@ export class Followers {
   /** Ends all, and looks no more. */
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
+    timers.clearTimeout(this.#timer);
     for (const one of this.#all) one.end();
   }
 
@@ -71,7 +72,7 @@ export class Followers {
     }
     if (found !== undefined) for (const id of ids) this.end(id); // their worlds are gone
     const goesOn = this.#all.size > 0 && !this.#isClosed;
-    this.#timer = goesOn ? setTimeout(() => void this.#look(), pace) : undefined;
+    this.#timer = goesOn ? timers.setTimeout(() => void this.#look(), pace) : undefined;
   }
 }
 

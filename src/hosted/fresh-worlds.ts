@@ -14,6 +14,7 @@ import { VersionedWorld, type Served } from './versioned-world.ts';
 import type { KeptWorld } from './change.ts';
 import { WorldCopy, type CopyTurns } from './world-copy.ts';
 import { createWorldJournal, type JournalGround } from './world-journal.ts';
+import { timers } from '../../shared/timers.ts';
 
 /** What the worlds of a replica are made over. */
 export interface ReplicaGround {
@@ -179,7 +180,7 @@ export class FreshWorlds {
   #forget({ secrets }: Entry): void {
     const { redaction } = this.#ground.sources.journals;
     // Requests that are on their way may still tell of them.
-    setTimeout(() => secrets.forEach(redaction.forget), 60_000).unref();
+    timers.setTimeout(() => secrets.forEach(redaction.forget), 60_000).unref();
   }
 
   #serve(id: number, { start: { channel } }: WorldCopy): Served {

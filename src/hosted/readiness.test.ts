@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { useFakeTimers } from '../../tests/testing/fake-timers.ts';
 import { createReadiness, type Missing } from './readiness.ts';
 import { deferred, type Deferred } from './turns.ts';
 
@@ -19,29 +20,25 @@ function asked() {
 }
 
 test('tells what is missing, asks no more than once a second, and tells each change once', async () => {
-  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
-  try {
-    const { questions, missing, changes } = asked();
-    for (const [settle, told] of [
-      [(one: Question) => one.resolve(undefined), undefined],
-      [(one: Question) => one.resolve('writes'), 'writes'],
-      [(one: Question) => one.reject(new Error('away')), 'database'],
-      [(one: Question) => one.reject(new Error('away')), 'database'],
-      [(one: Question) => one.resolve(undefined), undefined],
-    ] as const) {
-      const before = questions.length;
-      const answers = [missing(), missing()];
-      settle(questions[before] as Question);
-      expect(await Promise.all(answers)).toEqual([told, told]);
-      vi.advanceTimersByTime(900);
-      expect(await missing()).toBe(told);
-      expect(questions).toHaveLength(before + 1);
-      vi.advanceTimersByTime(200);
-    }
-    expect(changes).toEqual(['writes', 'database', undefined]);
-  } finally {
-    vi.useRealTimers();
+  useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  const { questions, missing, changes } = asked();
+  for (const [settle, told] of [
+    [(one: Question) => one.resolve(undefined), undefined],
+    [(one: Question) => one.resolve('writes'), 'writes'],
+    [(one: Question) => one.reject(new Error('away')), 'database'],
+    [(one: Question) => one.reject(new Error('away')), 'database'],
+    [(one: Question) => one.resolve(undefined), undefined],
+  ] as const) {
+    const before = questions.length;
+    const answers = [missing(), missing()];
+    settle(questions[before] as Question);
+    expect(await Promise.all(answers)).toEqual([told, told]);
+    vi.advanceTimersByTime(900);
+    expect(await missing()).toBe(told);
+    expect(questions).toHaveLength(before + 1);
+    vi.advanceTimersByTime(200);
   }
+  expect(changes).toEqual(['writes', 'database', undefined]);
 });
 
 test('waits a second for a database that is silent, and asks it nothing more meanwhile', async () => {

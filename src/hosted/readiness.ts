@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { timers } from '../../shared/timers.ts';
+import { performance } from 'node:perf_hooks';
 
 /** What a replica needs of its database before requests should come: one that answers, takes writes, and has a schema that this release can use. */
 export type Missing = 'database' | 'schema' | 'writes';
@@ -31,7 +32,7 @@ export function createReadiness(
     if (performance.now() - toldAt < keeps) return told;
     asking ??= asked();
     const stop = new AbortController();
-    const silence = sleep(patience, 'database' as const, { signal: stop.signal }).catch(() => undefined);
+    const silence = timers.sleep(patience, 'database' as const, { signal: stop.signal }).catch(() => undefined);
     try {
       return await Promise.race([asking, silence]);
     } finally {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { performance } from 'node:perf_hooks';
 import { counted } from '../../shared/counted.ts';
 import type { Clock, Picture, PictureStore } from '../domain/ports.ts';
 import { OutcomeUnknown, StoreUnavailable } from '../domain/store-unavailable.ts';
@@ -28,6 +28,7 @@ import { countUnknownSeals } from './sealed-rows.ts';
 import { startSweeping } from './sweep.ts';
 import { addWorld, restartWorld, type Written } from './write-world.ts';
 import { nobodyWatches, watchedDatabase, type ReplicaWatch } from './watch.ts';
+import { timers } from '../../shared/timers.ts';
 
 /** A process over the database of replicas: it holds nothing that counts. */
 export interface Replica {
@@ -99,7 +100,7 @@ export function createReplica(
           return await open(first, wish, Math.max(latest - performance.now(), 0));
         } catch (error) {
           if (!isAway(causeOf(error)) || performance.now() >= latest) refused(error);
-          await sleep(100);
+          await timers.sleep(100);
         }
     },
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { OutcomeUnknown } from '../domain/store-unavailable.ts';
 import { DatabaseRefused, type Database } from './database.ts';
+import { timers } from '../../shared/timers.ts';
 
 /**
  * A step of the schema. Its statements can be made again, since a process may end between any two of them. A later release removes what an
@@ -87,7 +87,7 @@ export async function migrate(database: Database, steps = schemaSteps): Promise<
     if (step === undefined) return made;
     if (await holdLease(database, holder)) {
       if (await makeStep(database, step, holder)) made.push(step.number);
-    } else await sleep(50 + Math.random() * 50);
+    } else await timers.sleep(50 + Math.random() * 50);
   }
 }
 
@@ -124,7 +124,7 @@ async function holdLease(database: Database, holder: string): Promise<boolean> {
 
 /** @returns false where the lease went to another process meanwhile */
 async function makeStep(database: Database, step: SchemaStep, holder: string): Promise<boolean> {
-  const renewing = setInterval(() => void holdLease(database, holder).catch(() => false), (lease * 1000) / 4);
+  const renewing = timers.setInterval(() => void holdLease(database, holder).catch(() => false), (lease * 1000) / 4);
   try {
     for (const statement of step.statements) await database.read(statement);
     const marked = await database.read(
@@ -136,7 +136,7 @@ async function makeStep(database: Database, step: SchemaStep, holder: string): P
     );
     return marked.length > 0;
   } finally {
-    clearInterval(renewing);
+    timers.clearInterval(renewing);
   }
 }
 
@@ -148,6 +148,6 @@ async function makeGround(database: Database, statement: string): Promise<void> 
       return;
     } catch (error) {
       if (error instanceof OutcomeUnknown || tries === 5) throw error;
-      await sleep(20 * Math.random());
+      await timers.sleep(20 * Math.random());
     }
 }

@@ -1,5 +1,7 @@
+import { performance } from 'node:perf_hooks';
 import type { Socket } from 'node:net';
 import type { PoolClient } from 'pg';
+import { timers } from '../../shared/timers.ts';
 
 /** So often as long as nothing may come, an answer may come in parts: that of a world with 100,000 events takes a few seconds. */
 const mostParts = 15;
@@ -20,16 +22,16 @@ export function silenceAfter(patience: number, from?: Socket): { readonly failur
   const failure = new Promise<never>((_, reject) => {
     const fail = (): void => reject(new Silence(`the database did not answer for ${patience} ms`));
     wait = (): void => {
-      clearTimeout(timer);
+      timers.clearTimeout(timer);
       const left = Math.min(patience, latest - performance.now());
-      timer = setTimeout(() => (timer = setTimeout(fail, 100)), left);
+      timer = timers.setTimeout(() => (timer = timers.setTimeout(fail, 100)), left);
     };
     wait();
   });
   from?.on('data', wait);
   const end = (): void => {
     from?.off('data', wait);
-    clearTimeout(timer);
+    timers.clearTimeout(timer);
   };
   return { failure, end };
 }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sealAnew } from './sealed-rows.ts';
 import { batch, expireStatement, sweepStatements } from './sweep-statements.ts';
 import type { Written } from './write-world.ts';
+import { timers } from '../../shared/timers.ts';
 
 /** Milliseconds between two sweeps, about: replicas take turns by chance. */
 const pace = 20_000;
@@ -12,7 +12,7 @@ export function startSweeping(written: Written, keeps: number): () => Promise<vo
   const { signal } = stopped;
   const go = async () => {
     while (!signal.aborted) {
-      await sleep(pace * (0.5 + Math.random()), undefined, { signal, ref: false }).catch(() => undefined);
+      await timers.sleep(pace * (0.5 + Math.random()), undefined, { signal, ref: false }).catch(() => undefined);
       await sweep(written, keeps, signal);
     }
   };

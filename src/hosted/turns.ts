@@ -1,3 +1,5 @@
+import { timers } from '../../shared/timers.ts';
+
 /**
  * Collects what comes in a turn of the event loop, and sends it together (decision 0028). What comes while as many sendings as may be are on
  * their way waits, and goes together too.
@@ -40,7 +42,7 @@ export function createTurns<Item>(
     waiting.push(item);
     if (isSet) return;
     isSet = true;
-    setImmediate(() => {
+    timers.setImmediate(() => {
       isSet = false;
       go();
     });

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { entriesStatement } from './journal-statements.ts';
 import { DatabaseAway, type Database } from './database.ts';
 import { OutcomeUnknown } from '../domain/store-unavailable.ts';

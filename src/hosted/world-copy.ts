@@ -1,4 +1,3 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Store } from '../domain/ports.ts';
 import type { MemoryShare } from '../domain/memory.ts';
 import { oneAfterTheOther } from '../domain/one-after-the-other.ts';
@@ -11,6 +10,7 @@ import { CopyVersion } from './copy-version.ts';
 import { emptyChange, loseChange, type Change, type JournalRow, type KeptWorld, type SeenCopy } from './change.ts';
 import { isSameState, NotedChanges, withChanges, type Decide } from './noted-changes.ts';
 import { hasRoom, mustFit, type Room } from './room.ts';
+import { timers } from '../../shared/timers.ts';
 
 /** What a copy asks of the replica. */
 export interface CopyTurns {
@@ -150,7 +150,7 @@ export class WorldCopy implements SeenCopy {
   async settle(who: object, row?: JournalRow, isAsked = true): Promise<void> {
     this.mustGoOn();
     if (this.#noted.hasOthers(who)) {
-      await endOfTurn(); // who has just changed the state settles in this turn too, and it was seen
+      await timers.nextTurn(); // who has just changed the state settles in this turn too, and it was seen
       this.mustGoOn();
     }
     const noted = this.#noted.take(who);

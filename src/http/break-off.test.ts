@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { useFakeTimers } from '../../tests/testing/fake-timers.ts';
 import { breakOff, lingerAtEnd } from './pipelining.ts';
 import { connect } from './testing/connection.ts';
 
@@ -105,10 +106,8 @@ describe('a connection that ends', () => {
     return { socket, read: () => read() };
   }
 
-  afterEach(() => void vi.useRealTimers());
-
   test('waits until its answer is read, and a second more for what the client still sends', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { socket, read } = ending();
     expect([socket.writable, socket.readableFlowing]).toEqual([false, true]);
     vi.advanceTimersByTime(5000);

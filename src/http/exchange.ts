@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIPv4 } from 'node:net';
 import type { Advice } from '../domain/violation.ts';
@@ -12,6 +13,7 @@ import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
 import type { RefusalStage } from '../domain/look-up.ts';
 import { newRequestId, type Reply } from './envelope.ts';
+import { timers } from '../../shared/timers.ts';
 
 /** One request on its way through the steps, and what they have found out so far. */
 export interface Exchange {
@@ -241,7 +243,7 @@ let turn: Promise<undefined> | undefined;
  */
 export function endOfTurn(): Promise<undefined> {
   turn ??= new Promise((resolve) => {
-    setImmediate(() => {
+    timers.setImmediate(() => {
       turn = undefined;
       resolve(undefined);
     });

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { IncomingMessage } from 'node:http';
 import { redactedValue } from '../../shared/redaction.ts';
 import { basisOf } from '../profile/profile.ts';

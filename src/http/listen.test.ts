@@ -3,8 +3,9 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Worlds } from '../world/worlds.ts';
+import { useFakeTimers } from '../../tests/testing/fake-timers.ts';
 import { listen, stop } from './listen.ts';
 import { serve } from './serve.ts';
 
@@ -52,8 +53,7 @@ describe('a server that stops', () => {
     const asking = connect(Number(port), hostname).on('error', () => undefined);
     asking.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     await once(server, 'request');
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
+    useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const isStopped = vi.fn<() => void>();
     const stopped = stop(server).then(isStopped);
     while (vi.getTimerCount() === 0) await turn();

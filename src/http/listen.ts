@@ -1,7 +1,8 @@
+import { performance } from 'node:perf_hooks';
 import type { IncomingMessage, Server } from 'node:http';
 import { Server as ListeningServer, type AddressInfo, type Socket } from 'node:net';
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { endWithLatest, holdBack, letGo } from './pipelining.ts';
+import { timers } from '../../shared/timers.ts';
 
 /** Milliseconds in which a server stops: all in all, and from the moment at which it takes no more connections until those in flight are cut. */
 const [stopTime, grace] = [9500, 4500];
@@ -59,20 +60,20 @@ export async function stop(server: Server, milliseconds = stopTime): Promise<voi
   await untilNobodyComes(server, { event: 'connection', onCame: holdBack, most: milliseconds / 2 });
   ListeningServer.prototype.close.call(server); // that of HTTP would close idle connections at once
   const rest = Math.min(grace, deadline - performance.now());
-  const impatient = setTimeout(() => open.forEach((socket) => socket.destroy()), rest);
+  const impatient = timers.setTimeout(() => open.forEach((socket) => socket.destroy()), rest);
   for (const socket of open) letGo(socket);
   const endIt = ({ socket }: IncomingMessage) => endWithLatest(socket);
   await untilNobodyComes(server, { event: 'request', onCame: endIt, most: rest / 2 });
   for (const socket of open) endWithLatest(socket);
   // A kept connection that has a request in flight is to end soon after its answer. Node 20 adds a second that nobody can change.
   Object.assign(server, { keepAliveTimeout: quiet, keepAliveTimeoutBuffer: 0 });
-  while ([...open].some(isWriting)) await wait(5);
+  while ([...open].some(isWriting)) await timers.sleep(5);
   await new Promise<void>((resolve) => {
     server.close(() => resolve()); // and the idle connections
     // Node takes one for busy that has said nothing yet, and clients open some ahead: browsers do.
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   });
-  clearTimeout(impatient);
+  timers.clearTimeout(impatient);
 }
 
 interface Coming<Came> {
@@ -95,7 +96,7 @@ async function untilNobodyComes<Came>(server: Server, { event, onCame, most }: C
   const isQuiet = (now: number) => turns > 3 && now - latest > silence * (1 - (now - began) / most);
   server.on(event, note);
   for (let now = began; now < began + most && !isQuiet(now); now = performance.now()) {
-    await turn();
+    await timers.nextTurn();
     [turns, latest] = came.length > 0 ? [0, performance.now()] : [turns + 1, latest];
     for (const one of came.splice(0)) onCame(one);
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { timers } from '../../shared/timers.ts';
 
 /** How long a connection may stay open after its last answer, in milliseconds: a client that never closes it must not keep it. */
 const linger = 1000;
@@ -57,12 +58,12 @@ const line: (() => void)[] = [];
  */
 function inLine(takeUp: () => void): void {
   line.push(takeUp);
-  if (line.length === 1) setImmediate(takeNext);
+  if (line.length === 1) timers.setImmediate(takeNext);
 }
 
 function takeNext(): void {
   const takeUp = line.shift();
-  if (line.length > 0) setImmediate(takeNext);
+  if (line.length > 0) timers.setImmediate(takeNext);
   takeUp?.();
 }
 
@@ -125,7 +126,7 @@ function stopReading(connection: Connection): void {
 export function lingerAtEnd(connection: Socket): void {
   connection.destroySoon = () => {
     stopReading(connection);
-    const destroyLater = () => setTimeout(() => connection.destroy(), linger).unref();
+    const destroyLater = () => timers.setTimeout(() => connection.destroy(), linger).unref();
     if (connection.writableFinished) destroyLater();
     else connection.once('finish', destroyLater);
     connection.end();

@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import type { Server } from 'node:http';
 import { Duplex } from 'node:stream';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { useFakeTimers } from '../../tests/testing/fake-timers.ts';
 import { sendRaw } from '../../tests/testing/raw-http.ts';
 import { startSandbox } from '../sandbox.ts';
 import { testWorld } from '../world/testing/world.ts';
@@ -156,7 +157,6 @@ describe('a server without a network', () => {
   const heads = (like: object) => ('headers' in like ? (like.headers as object) : {});
 
   describe('hears that a connection is broken', () => {
-    afterEach(() => void vi.useRealTimers());
     const broken = (code: string, { socket, text } = connect()) => {
       const { server } = heard('request');
       server.emit('connection', socket);
@@ -165,7 +165,7 @@ describe('a server without a network', () => {
     };
 
     test('and says why, ends it, and closes it a second later whatever the client does', async () => {
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const connection = connect();
       const { socket, text } = connection;
       const finished = once(socket, 'finish');

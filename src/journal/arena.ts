@@ -1,6 +1,7 @@
 import { createChunks, keep, readKept, type Kept } from './chunks.ts';
 import { createSanitizer, isCut, redactedBody, weightOf, type KeptBody, type Recorded } from './recorded.ts';
 import type { Redaction } from './redaction.ts';
+import { timers } from '../../shared/timers.ts';
 
 /** The memory of one journal: its latest exchanges, without credentials, as many as there is room for. */
 export interface Arena {
@@ -83,7 +84,7 @@ export function createArenaSpace(most: number, isShort = () => false): ArenaSpac
       if (more > 0 && isTooMuch(more)) fullestOf(tenants)?.halve();
     },
     later: (work) => {
-      if (waiting.push(work) === 1) setImmediate(settle);
+      if (waiting.push(work) === 1) timers.setImmediate(settle);
       if (waiting.length >= MAX_WAITING) settle();
     },
     settle,

@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import { isoOf } from '../domain/event/instant.ts';
 import { isUtf8 } from 'node:buffer';
 import type { RecordedBody, RecordedEntry } from '../../shared/recorded-entry.ts';

@@ -6,6 +6,7 @@ import { limited, select, type JournalFilter } from './journal-filter.ts';
 import { readKept } from './chunks.ts';
 import type { KeptBody, Recorded } from './recorded.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
+import { timers } from '../../shared/timers.ts';
 
 /** The journals of a sandbox's worlds. */
 export interface Journals {
@@ -233,7 +234,7 @@ function createFollowers(): Followers {
     tell: () => {
       if (waiting.size === 0 || isTelling) return;
       isTelling = true;
-      setImmediate(wake);
+      timers.setImmediate(wake);
     },
     get hasEnded() {
       return hasEnded;

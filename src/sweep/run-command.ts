@@ -1,9 +1,11 @@
+import { performance } from 'node:perf_hooks';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
 import { createRedactor, type Secret } from '../../shared/redaction.ts';
 import { killMarked } from './marked-processes.ts';
 import { createTail } from './tail.ts';
+import { timers } from '../../shared/timers.ts';
 
 /** How a run of the client's own tests ended. */
 export interface CommandRun {
@@ -58,9 +60,9 @@ export async function runCommand([program = '', ...args]: readonly string[], bou
   const end = (why: CommandRun['ending']) => () => {
     ending = why;
     signalGroup(child, 'SIGTERM');
-    setTimeout(killAll, grace.toEnd).unref();
+    timers.setTimeout(killAll, grace.toEnd).unref();
   };
-  const timer = setTimeout(end('too-long'), bounds.timeoutMs);
+  const timer = timers.setTimeout(end('too-long'), bounds.timeoutMs);
   const stop = end('stopped');
   bounds.signal.addEventListener('abort', stop);
   if (bounds.signal.aborted) stop();
@@ -70,7 +72,7 @@ export async function runCommand([program = '', ...args]: readonly string[], bou
     const durationMs = performance.now() - begun;
     return { ending, code, durationMs, output: createRedactor(bounds.secrets)(stripVTControlCharacters(tail.text())) };
   } finally {
-    clearTimeout(timer);
+    timers.clearTimeout(timer);
     bounds.signal.removeEventListener('abort', stop);
     running.delete(killAll);
   }
@@ -105,9 +107,9 @@ function endOf(child: ChildProcess, killAll: () => void): Promise<number | null>
     child.once('exit', (code) => {
       killAll();
       // What could not be found may hold the pipes open for ever.
-      const timer = setTimeout(() => resolve(code), grace.toRead);
+      const timer = timers.setTimeout(() => resolve(code), grace.toRead);
       child.once('close', () => {
-        clearTimeout(timer);
+        timers.clearTimeout(timer);
         resolve(code);
       });
     });

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { ClientSweep, SweptSubject } from '../../shared/client-verdicts.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';

@@ -11,7 +11,11 @@ import { tempFolder } from '../testing/temp-folder.ts';
 const examples = resolve('examples/runners');
 const installed = `${examples}/node_modules/channel-sandbox`;
 const folder = tempFolder();
-const written = ['every-door.test.cjs', 'every-door-esm.test.js'].map((name) => `${examples}/${name}`);
+const written: string[] = [];
+const write = (name: string, text: string) => {
+  written.push(`${examples}/${name}`);
+  writeFileSync(`${examples}/${name}`, text);
+};
 afterAll(() => {
   for (const file of written) rmSync(file, { force: true });
   folder[Symbol.dispose]();
@@ -29,7 +33,11 @@ beforeAll(() => {
     .replaceAll(/^const (.*) = require\((.*)\);$/gm, 'import $1 from $2;')
     .replace('import contract from', 'import * as contract from')
     .replace(/^import \{ (.*), \.\.\.(\w+) \} from (.*);$/m, 'import { $1 } from $3;\nimport * as $2 from $3;');
-  for (const [at, text] of [commonJs, asModule].entries()) writeFileSync(written[at] ?? '', text);
+  write('every-door.test.cjs', commonJs);
+  write('every-door-esm.test.js', asModule);
+  for (const name of ['fake-timers.test.cjs', 'fake-timers.vitest.test.js'])
+    write(name, readFileSync(`tests/runners/${name}`, 'utf8'));
+  write('fake-timers.vitest.config.js', `export default { test: { include: ['fake-timers.vitest.test.js'] } };`);
 });
 
 const runners = ['jest-commonjs', 'jest-esm', 'vitest', 'node-test', 'mocha', 'playwright'];
@@ -40,6 +48,12 @@ const jest = ['node_modules/jest/bin/jest.js', '--forceExit', '--testTimeout=600
 const everyDoor = {
   'Jest, CommonJS': [...jest, 'every-door.test'],
   'Jest, ES modules': ['--experimental-vm-modules', ...jest, 'every-door-esm'],
+};
+
+const fakeTimers = {
+  Jest: [...jest, 'fake-timers'],
+  'Jest with jsdom': [...jest, '--env=jsdom', 'fake-timers'],
+  vitest: ['node_modules/vitest/vitest.mjs', 'run', '--config=fake-timers.vitest.config.js'],
 };
 
 type Major = '20' | '24';
@@ -85,6 +99,15 @@ test.each(onBoth(Object.keys(everyDoor) as (keyof typeof everyDoor)[]))(
   async (major, runner) => {
     const { stderr } = await run(major, nodes[major], everyDoor[runner]);
     expect(stderr).toMatch(/^Tests: +5 passed, 5 total$/m);
+  },
+  130_000,
+);
+
+test.each(onBoth(Object.keys(fakeTimers) as (keyof typeof fakeTimers)[]))(
+  'Node %s: a sandbox answers under the fake timers of %s',
+  async (major, runner) => {
+    const { stdout, stderr } = await run(major, nodes[major], fakeTimers[runner]);
+    expect(stdout + stderr).toMatch(/^ *Tests:? +4 passed/m);
   },
   130_000,
 );

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { createHash, randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -13,8 +14,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreRefused } from './store-refused.ts';
+import { timers } from '../../../shared/timers.ts';
 
 /** A file held by this store alone, among all stores whose processes reach it: of this machine, and of other ones and containers. */
 export interface FileLock {
@@ -173,7 +174,7 @@ async function outlast({ token }: Claim, path: string, patience: number): Promis
   const before = modified(path);
   const deadline = performance.now() + patience;
   while (performance.now() < deadline) {
-    await sleep(Math.min(GRACE_MS, patience));
+    await timers.sleep(Math.min(GRACE_MS, patience));
     if (modified(path) !== before) return;
   }
   const fd = openSync(path, O_RDWR | O_APPEND | O_NOFOLLOW);
@@ -189,7 +190,7 @@ async function firstOutcome(path: string, { patience }: Beat): Promise<Outcome> 
   }
   // A holder that was just killed may need a moment to be gone.
   for (let tries = GRACE_TRIES; tries > 0 && 'holder' in outcome && outcome.holder.pid !== process.pid; tries -= 1) {
-    await sleep(GRACE_MS);
+    await timers.sleep(GRACE_MS);
     outcome = claim(path);
   }
   return outcome;
@@ -205,7 +206,7 @@ export async function lockFile(file: string, beat: Beat = usualBeat): Promise<Fi
   const outcome = await firstOutcome(path, beat);
   if ('holder' in outcome) throw inUse(file, outcome.holder);
   let { held } = outcome;
-  const beating = setInterval(() => {
+  const beating = timers.setInterval(() => {
     try {
       futimesSync(held.fd, new Date(), new Date());
     } catch {
@@ -223,7 +224,7 @@ export async function lockFile(file: string, beat: Beat = usualBeat): Promise<Fi
       held = again.held;
     },
     release() {
-      clearInterval(beating);
+      timers.clearInterval(beating);
       // Removed before the claim ends: see `claim`.
       if (stands(path, held)) unlinkSync(path);
       close(held);

@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import { jsonValue } from '../../../shared/json-value.ts';
 import { isObject } from '../../contract/contract.ts';
 import type { Recording, RecordedEntry } from '../../../shared/recorded-entry.ts';

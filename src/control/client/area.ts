@@ -26,10 +26,14 @@ export interface Area {
 /** Milliseconds that an answer may take. */
 const patience = 30_000;
 
+const noFetch =
+  'There is no `fetch` here, which this client needs. Jest with jsdom has none: put `@jest-environment node` at the top of the test file.';
+
 /** @param root `http://127.0.0.1:4700/_sandbox` */
 export function createArea(root: string, headers: Readonly<Record<string, string>>): Area {
   async function send({ method = 'GET', path, query = {}, body }: AreaRequest, signal: AbortSignal | undefined) {
     const url = new URL(`${root}${path}`);
+    if (typeof fetch === 'undefined') throw new ControlUnreachable(noFetch);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };

@@ -3,7 +3,7 @@ import type { ShownEvent } from '../../domain/event/shown-event.ts';
 import type { ShownFact } from '../../domain/event/member-view.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { Area } from './area.ts';
-import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { createParser } from 'eventsource-parser';
 
 /** The same over HTTP: every method answers a promise. */
 type Remote<T> = {
@@ -88,10 +88,17 @@ async function* followJournal(area: Area, { after, signal }: Following = {}): As
   if (isOver()) return;
   try {
     const bytes = await area.stream({ path: '/stream', query: { after } }, signal);
-    const events = bytes
-      .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>) // browsers' types want its input wider
-      .pipeThrough(new EventSourceParserStream());
-    for await (const { event, data } of events) if (event === 'entry') yield JSON.parse(data) as JournalEntry;
+    const entries: JournalEntry[] = [];
+    const parser = createParser({
+      onEvent: ({ event, data }) => {
+        if (event === 'entry') entries.push(JSON.parse(data) as JournalEntry);
+      },
+    });
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- needed with the types of browsers
+    for await (const text of bytes.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)) {
+      parser.feed(text);
+      yield* entries.splice(0);
+    }
   } catch (error) {
     if (!isOver()) throw error;
   }

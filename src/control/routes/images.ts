@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Response } from 'express';
 import { ControlRefused } from '../control-refused.ts';
 import type { ServedImage } from '../../adapters/images/served-images.ts';
@@ -6,6 +5,7 @@ import type { ControlRequest, Route } from '../route.ts';
 import { reachedAt } from '../../http/exchange.ts';
 import { closedObject } from '../../contract/input/schema-errors.ts';
 import { findEvent } from './stored.ts';
+import { timers } from '../../../shared/timers.ts';
 
 // A world's pictures are under its own path, as its URLs have it; without one they are those of the default world.
 const ofWorld = '{/worlds/:world}';
@@ -69,7 +69,7 @@ async function sendImage({ world, params, response }: ControlRequest): Promise<v
 async function whileOpen(response: Response, milliseconds: number): Promise<void> {
   const left = new AbortController();
   response.once('close', () => left.abort());
-  await wait(milliseconds, undefined, { signal: left.signal }).catch(() => undefined);
+  await timers.sleep(milliseconds, undefined, { signal: left.signal }).catch(() => undefined);
 }
 
 /** Sends what somebody else may have made: a browser that opens it runs nothing of it, and guesses no other type. */

@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import { stepRefusers } from '../../domain/refusers.ts';
 import { describe } from '../../../shared/describe.ts';
 import type { Violation } from '../../domain/violation.ts';
