@@ -1,4 +1,4 @@
-// The doors: credentials that are nearly right, pages of other sites, and other spellings of the control area.
+// The doors: large inputs, credentials that are nearly right, pages of other sites, and other spellings of the control area.
 import { againstTarget, isEnough, rowOf } from './attacking.mjs';
 import { createRandom } from './random.mjs';
 import { digestsOf, eventsOf } from './target.mjs';
@@ -6,12 +6,12 @@ import { createLane } from './wire.mjs';
 
 const pipelined = 20;
 
-/** @returns two rows: keys and the control area */
+/** @returns rows: keys, the control area, and inputs of any size to it */
 export function attackDoors({ tries, seed, talk }) {
   talk(`${tries} tries at the doors …`);
   return againstTarget([], async (target) => {
     const before = digestsOf(await eventsOf(target));
-    const rows = [await tryKeys(target, tries, createRandom(seed)), await tryControl(target)];
+    const rows = [await tryKeys(target, tries, createRandom(seed)), await tryControl(target), await trySizes(target)];
     const after = digestsOf(await eventsOf(target));
     const isSame = before.size === after.size && [...before].every(([id, digest]) => after.get(id) === digest);
     if (!isSame) rows[1].wrong.push('the state is not what it was');
@@ -144,3 +144,48 @@ async function statusOf({ url }, { method, path, headers }) {
   lane.close();
   return answers[0]?.status;
 }
+
+const large = 1_000_000;
+const longName = 'x'.repeat(large);
+const manyAnswers = Object.fromEntries(Array.from({ length: large / 12 }, (_, index) => [`q${index}`, 1]));
+const scenario = { scenario: 'a', seededAt: '2027-01-01T00:00:00Z', pages: 5, events: 0 };
+
+/** Each is about a MB of names that the sandbox does not know. */
+const largeInputs = [
+  ['POST', 'worlds', { deviate: [longName] }],
+  ['POST', 'worlds', { deviate: [`event.host.valid@${longName}`] }],
+  ['POST', 'worlds', { deviate: Array.from({ length: 100 }, () => 'x'.repeat(large / 100)) }],
+  ['POST', 'worlds', { profile: manyAnswers }],
+  ['POST', 'worlds', { profile: { [longName]: 1 } }],
+  ['POST', 'worlds', manyAnswers],
+  ['PATCH', 'profile', { answers: { 'refusal.messages': { [longName.slice(9)]: 'a' } } }],
+  ['PUT', 'faults', { faults: [{ fault: { kind: 'deviation', deviation: longName.slice(0, 90_000) } }] }],
+  ['PUT', 'scenario', { ...scenario, deviate: [longName] }],
+  ['PUT', 'scenario', { ...scenario, profile: manyAnswers }],
+];
+
+/** How long somebody else may wait for an answer while one of them is refused. */
+const longestWait = 2000;
+
+const trySizes = (target) =>
+  rowOf('large inputs of the control area', async (wrong) => {
+    for (const [index, [method, path, body]] of largeInputs.entries()) {
+      const name = `input ${index} to ${method} ${path}`;
+      const asked = fetch(`${target.url}/_sandbox/${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const began = performance.now();
+      const [answer] = await Promise.all([
+        asked,
+        fetch(`${target.url}/channels/pages/9000`, { headers: target.headers }),
+      ]);
+      const waited = performance.now() - began;
+      const { length } = await answer.text();
+      if (answer.status < 400 || answer.status >= 500) wrong.push(`${name} was answered ${answer.status}`);
+      if (length > 10_000) wrong.push(`${name} was answered with ${length} characters`);
+      if (waited > longestWait) wrong.push(`somebody else waited ${Math.round(waited)} ms for ${name}`);
+    }
+    return `${largeInputs.length} inputs`;
+  });

@@ -39,13 +39,16 @@ export const confirmationWish = closedObject(
 /** Faults in the place of the present ones. */
 export const faultsWish = closedObject({ faults: faultsSchema() }, { required: ['faults'] });
 
+/** There are far fewer questions. */
+const answersByQuestion = (description: string): JsonSchema => ({ type: 'object', maxProperties: 500, description });
+
 /** Answers in the place of all that were given. */
 export const profileWish = closedObject(
   {
     profile: { type: 'string', minLength: 1, maxLength: 200, description: 'Its name' },
     basis: { enum: ['default', 'calibrated', 'owner'], description: 'Basis of its answers (default: owner)' },
     target: { type: 'string', maxLength: 300, description: 'Host of the deployment that it was learnt from' },
-    answers: { type: 'object', description: 'Answers by question; what is left out is the default’s' },
+    answers: answersByQuestion('Answers by question; what is left out is the default’s'),
     evidence: { type: 'object', description: 'What a calibrated profile was learnt from; it is not kept' },
   },
   { required: ['answers'] },
@@ -54,7 +57,7 @@ export const profileWish = closedObject(
 /** Answers beside those that were given. */
 export const answersWish = closedObject(
   {
-    answers: { type: 'object', description: 'Answers by question; all others stay' },
+    answers: answersByQuestion('Answers by question; all others stay'),
     basis: {
       enum: ['assumed', 'owner'],
       description: 'Their basis: they are tried, or the owner said so (default: that of the whole profile)',
@@ -122,8 +125,8 @@ export const journalWish = closedObject({
   operation: { enum: ['pages.search', 'pages.get', 'events.create', 'events.update'] },
   status: { type: 'integer', minimum: 100, maximum: 599, description: 'Status of the answer' },
   outcome: { enum: ['accepted', 'refused', 'cut', 'own'] },
-  rule: { type: 'string', description: 'A rule that was broken, or a question whose answer refused' },
-  question: { type: 'string', description: 'An open question that shaped the answer' },
+  rule: { type: 'string', maxLength: 200, description: 'A rule that was broken, or a question whose answer refused' },
+  question: { type: 'string', maxLength: 200, description: 'An open question that shaped the answer' },
   text: {
     type: 'string',
     maxLength: 200,
@@ -195,11 +198,11 @@ export const worldWish = closedObject({
     then: scenarioName,
     else: { type: 'object', properties: seededCounts, description: 'A scenario in full, as `PUT scenario` takes it' },
   },
-  profile: { type: 'object', description: 'Answers to open questions' },
+  profile: answersByQuestion('Answers to open questions'),
   deviate: {
     type: 'array',
     maxItems: 100,
-    items: { type: 'string' },
+    items: { type: 'string', maxLength: 200 },
     description: 'Rules to switch off, and deviations',
   },
   faults: { ...faultsSchema(), description: 'Misbehaviour from its start on' },

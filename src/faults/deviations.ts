@@ -1,6 +1,6 @@
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { refusingOf } from '../contract/catalogue.ts';
-import { errorAt } from '../contract/input/input-refused.ts';
+import { errorAt, firstErrors } from '../contract/input/input-refused.ts';
 import type { SchemaError } from '../contract/input/schema-errors.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Call } from '../operations/call.ts';
@@ -139,7 +139,7 @@ function checkId(id: string, rules: readonly string[]): void {
 
 /** What is wrong with a list of deviations that a scenario or a wish has as its `deviate`. */
 export const deviationErrors = (ids: readonly string[], { rules }: Contract): readonly SchemaError[] =>
-  ids.flatMap((id, index) => {
+  firstErrors(ids, (id, index) => {
     const expected = whyNoDeviation(id, [...rules.keys()]);
     return expected === undefined ? [] : [errorAt(`/deviate/${index}`, expected, id)];
   });
@@ -147,11 +147,14 @@ export const deviationErrors = (ids: readonly string[], { rules }: Contract): re
 /** Why an ID is none of a rule, a rule on one operation or a deviation, with a near name; undefined where it is one. */
 function whyNoDeviation(id: string, rules: readonly string[]): string | undefined {
   const [rule = '', operation] = id.split('@');
-  const isKnown =
-    operation === undefined ? rules.includes(id) || namedDeviations.some((one) => one.id === id) : rules.includes(rule);
-  if (isKnown && (operation === undefined || operationIds.includes(operation as OperationId))) return undefined;
-  const known = [...rules, ...namedDeviations.map((one) => one.id), ...operationIds.map((one) => `${rule}@${one}`)];
-  return `there is no such rule or deviation${nearest(id, known)}`;
+  const isRule = rules.includes(rule);
+  if (isRule && operation !== undefined) {
+    if (operationIds.includes(operation as OperationId)) return undefined;
+    const known = operationIds.map((one) => `${rule}@${one}`);
+    return `there is no such rule or deviation${nearest(id, known)}`;
+  }
+  if (isRule || namedDeviations.some((one) => one.id === id)) return undefined;
+  return `there is no such rule or deviation${nearest(rule, [...rules, ...namedDeviations.map((one) => one.id)])}`;
 }
 
 function misreadCall(call: Call, { applies, ...request }: Misread): Call {

@@ -4,7 +4,13 @@ import { isTimezone } from '../domain/event/timezone.ts';
 import { describe } from '../../shared/describe.ts';
 import { errorAt } from '../contract/input/input-refused.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
-import { schemaErrors, sentenceOf, type SchemaError } from '../contract/input/schema-errors.ts';
+import {
+  MAX_ERRORS,
+  schemaErrors,
+  sentenceOf,
+  shortPointer,
+  type SchemaError,
+} from '../contract/input/schema-errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import { createWhyUnrenderable } from './lawful-templates.ts';
 import { lawfulAnswers } from './lawful-words.ts';
@@ -27,7 +33,7 @@ function judgeOf(contract: Contract): WhyUnlawful {
   const whyUnrenderable = createWhyUnrenderable(contract);
   return (id, answer) => {
     const question = questions.get(id);
-    if (question === undefined) return `${id} is no open question${nearest(id, [...questions.keys()])}`;
+    if (question === undefined) return `${shortPointer(id)} is no open question${nearest(id, [...questions.keys()])}`;
     const unrenderable = whyUnrenderable(id, answer);
     if (unrenderable !== undefined) return `${id}: ${unrenderable}`;
     const validate = validatorOf(id);
@@ -67,18 +73,22 @@ export interface UnlawfulAnswer extends SchemaError {
   readonly reason: string;
 }
 
-/** Those answers that are not lawful, each with its pointer among them. */
+/** Those answers that are not lawful, each with its pointer among them; of many the first twenty. */
 export function unlawfulAnswers(
   answers: Readonly<Record<string, unknown>>,
   contract: Contract,
 ): readonly UnlawfulAnswer[] {
   const whyUnlawful = createWhyUnlawful(contract);
   const { questions } = contract;
-  return Object.entries(answers).flatMap(([id, answer]) => {
+  const unlawful: UnlawfulAnswer[] = [];
+  for (const [id, answer] of Object.entries(answers)) {
+    if (unlawful.length === MAX_ERRORS) break;
     const reason = whyUnlawful(id, answer);
-    if (reason === undefined) return [];
-    return [{ id, reason, ...errorAt(jsonPointer(id), expectationOf(id, reason, questions), answer) }];
-  });
+    if (reason === undefined) continue;
+    const expected = expectationOf(id, reason, questions);
+    unlawful.push({ id, reason, ...errorAt(shortPointer(jsonPointer(id)), expected, answer) });
+  }
+  return unlawful;
 }
 
 function expectationOf(id: string, reason: string, questions: Contract['questions']): string {

@@ -14,4 +14,4 @@ export function nearest(name: string, known: readonly string[]): string {
 
 /** Whether an ID belongs to the family of this name: `event.host.valid` to `event.host`, `event.host.valid:first-only` to `event.host.valid`. */
 export const isOfFamily = (id: string, name: string): boolean =>
-  name !== '' && id.startsWith(name) && /^[.:]./.test(id.slice(name.length));
+  name !== '' && id.length > name.length + 1 && id.startsWith(name) && /[.:]/.test(id.charAt(name.length));

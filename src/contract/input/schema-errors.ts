@@ -29,7 +29,9 @@ export interface SchemaError {
 /** Says what a schema has against a value: nothing, where it fits. At most twenty things are told. */
 export type SchemaCheck = (value: unknown) => readonly SchemaError[];
 
-const MAX_ERRORS = 20;
+export const MAX_ERRORS = 20;
+/** Errors of a schema that are looked at: of more, nobody reads the rest. */
+const MAX_LOOKED_AT = 1000;
 /** Values, of which all that is wrong is told; of a longer whole only the first thing is. */
 const MAX_JUDGED = 5000;
 /** Longer lists of names are described, where their schema has a description. */
@@ -88,12 +90,13 @@ function ajvOf({ texts, allErrors }: { readonly texts: boolean; readonly allErro
 
 /** What is wrong, by ajv's errors: of a choice between forms, what the nearest form has against the value. */
 export function schemaErrors(errors: readonly ErrorObject[]): readonly SchemaError[] {
-  const told = new Map<string, SchemaError>();
-  for (const error of withoutOtherForms(errors)) {
+  const reported = new Map<string, SchemaError>();
+  for (const error of withoutOtherForms(errors.slice(0, MAX_LOOKED_AT))) {
+    if (reported.size === MAX_ERRORS) break;
     const found = errorOf(error);
-    told.set(`${found.pointer} ${found.expected}`, found);
+    reported.set(`${found.pointer} ${found.expected}`, found);
   }
-  return [...told.values()].slice(0, MAX_ERRORS);
+  return [...reported.values()];
 }
 
 /** What is wrong, in words: a member by its name, what is deeper by its pointer. */
@@ -143,13 +146,19 @@ function errorOf(error: ErrorObject): SchemaError {
   const { instancePath, keyword, params } = error;
   const member = memberOf(keyword, params);
   if (member === undefined)
-    return { pointer: instancePath, expected: expectationOf(error), actual: describe(error.data) };
+    return { pointer: shortPointer(instancePath), expected: expectationOf(error), actual: describe(error.data) };
   return {
-    pointer: `${instancePath}${jsonPointer(member)}`,
+    pointer: shortPointer(`${instancePath}${jsonPointer(member)}`),
     expected: expectationOf(error),
     actual: keyword === 'additionalProperties' ? describe((error.data as Record<string, unknown>)[member]) : 'nothing',
   };
 }
+
+/** A pointer through names of any length, as far as somebody reads it. */
+export const shortPointer = (pointer: string): string =>
+  pointer.length > MAX_POINTER ? `${pointer.slice(0, MAX_POINTER).toWellFormed()}…` : pointer;
+
+const MAX_POINTER = 500;
 
 function memberOf(keyword: string, params: ErrorObject['params']): string | undefined {
   if (keyword === 'required' || keyword === 'dependentRequired') return String(params['missingProperty']);

@@ -1,7 +1,7 @@
 import { nearest } from '../../contract/input/did-you-mean.ts';
 import { availability } from '../../domain/event/availability.ts';
 import type { StoredEvent } from '../../domain/event/event.ts';
-import { errorAt } from '../../contract/input/input-refused.ts';
+import { errorAt, firstErrors } from '../../contract/input/input-refused.ts';
 import type { SchemaError } from '../../contract/input/schema-errors.ts';
 import { isInFull } from './own-events.ts';
 import type { EventByHand, ScenarioEvent, Scenario, WrittenStep } from './scenario.ts';
@@ -18,35 +18,21 @@ export interface References {
   readonly isEvent: (id: number) => boolean;
 }
 
-/** Errors enough to mend a file by; a long list of the same ones helps nobody. */
-const MAX_ERRORS = 20;
-
 /** What is wrong with a scenario that its schema cannot see: each reference to what does not exist, and what contradicts itself. */
 export function referenceErrors(scenario: Scenario, references: References): readonly SchemaError[] {
   const { ownPages = [], ownEvents = [], removedPages = [], credentials = [], steps = [] } = scenario;
-  return [
-    ...twice(
-      '/ownPages',
-      ownPages.map(({ id }) => id),
-      { of: '/id', expected: 'an ID that no other own page has' },
-    ),
-    ...twice(
-      '/ownEvents',
-      ownEvents.map(({ id }) => id),
-      { of: '/id', expected: 'an ID that no other own event has' },
-    ),
-    ...twice(
-      '/credentials',
-      credentials.map(({ channelId }) => channelId),
-      {
-        of: '/channelId',
-        expected: 'a channel that is not named before',
-      },
-    ),
-    ...ownEvents.flatMap((event, index) => eventErrors(event, index, { references, scenario })),
-    ...removedPages.flatMap((id, index) => pageErrors(`/removedPages/${index}`, id, references)),
-    ...steps.flatMap((step, index) => stepErrors(step, `/steps/${index}`, { references, scenario })),
-  ].slice(0, MAX_ERRORS);
+  const pageIds = ownPages.map(({ id }) => id);
+  const eventIds = ownEvents.map(({ id }) => id);
+  const channels = credentials.map(({ channelId }) => channelId);
+  const looks: readonly (() => readonly SchemaError[])[] = [
+    () => twice('/ownPages', pageIds, { of: '/id', expected: 'an ID that no other own page has' }),
+    () => twice('/ownEvents', eventIds, { of: '/id', expected: 'an ID that no other own event has' }),
+    () => twice('/credentials', channels, { of: '/channelId', expected: 'a channel that is not named before' }),
+    () => firstErrors(ownEvents, (event, index) => eventErrors(event, index, { references, scenario })),
+    () => firstErrors(removedPages, (id, index) => pageErrors(`/removedPages/${index}`, id, references)),
+    () => firstErrors(steps, (step, index) => stepErrors(step, `/steps/${index}`, { references, scenario })),
+  ];
+  return firstErrors(looks, (look) => look());
 }
 
 function twice(
@@ -55,7 +41,7 @@ function twice(
   { of, expected }: { readonly of: string; readonly expected: string },
 ): readonly SchemaError[] {
   const known = new Set<unknown>();
-  return values.flatMap((value, index) => {
+  return firstErrors(values, (value, index) => {
     if (value === undefined || !known.has(value)) {
       known.add(value);
       return [];
@@ -78,7 +64,7 @@ function eventErrors(event: ScenarioEvent, index: number, { references, scenario
   return [
     ...channel,
     ...pageErrors(`${at}/host`, stored.host, references),
-    ...stored.cohosts.flatMap((cohost, place) => pageErrors(`${at}/cohosts/${place}`, cohost, references)),
+    ...firstErrors(stored.cohosts, (cohost, place) => pageErrors(`${at}/cohosts/${place}`, cohost, references)),
     ...(types.includes(stored.type) ? [] : [typeError(at, stored.type, references)]),
     ...(places.includes(stored.location) ? [] : [placeError(at, stored.location, references)]),
     ...dateErrors(at, stored),
@@ -145,10 +131,10 @@ function stepErrors(step: WrittenStep, at: string, { references, scenario }: Aga
     ...(Object.keys(changes).length > 0
       ? []
       : [{ pointer: at, expected: 'something that happens', actual: 'nothing' }]),
-    ...removedPages.flatMap((id, index) => pageErrors(`${at}/removedPages/${index}`, id, references)),
-    ...rsvps.flatMap(({ event }, index) =>
+    ...firstErrors(removedPages, (id, index) => pageErrors(`${at}/removedPages/${index}`, id, references)),
+    ...firstErrors(rsvps, ({ event }, index) =>
       references.isEvent(event) ? [] : [errorAt(`${at}/rsvps/${index}/event`, 'the ID of an event', event)],
     ),
-    ...expiredKeys.flatMap((key, index) => channelErrors(`${at}/expiredKeys/${index}`, key, scenario)),
+    ...firstErrors(expiredKeys, (key, index) => channelErrors(`${at}/expiredKeys/${index}`, key, scenario)),
   ];
 }
