@@ -150,7 +150,11 @@ const longName = 'x'.repeat(large);
 const manyAnswers = Object.fromEntries(Array.from({ length: large / 12 }, (_, index) => [`q${index}`, 1]));
 const scenario = { scenario: 'a', seededAt: '2027-01-01T00:00:00Z', pages: 5, events: 0 };
 
-/** Each is about a MB of names that the sandbox does not know. */
+/**
+ * Each is about a MB of names that the sandbox does not know.
+ *
+ * @type {readonly (readonly [string, string, object])[]}
+ */
 const largeInputs = [
   ['POST', 'worlds', { deviate: [longName] }],
   ['POST', 'worlds', { deviate: [`event.host.valid@${longName}`] }],
