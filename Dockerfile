@@ -4,7 +4,7 @@ FROM node:20.20.2-bookworm AS build
 WORKDIR /source
 COPY . .
 RUN npm ci --no-audit --no-fund \
- && node packaging/image/write-root.mjs /image \
+ && node tools/package/image/write-root.mjs /image \
  && mkdir -m 1777 /image/tmp \
  && mkdir -m 700 /empty
 

@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { createProgressReporter } from './tests/testing/progress-reporter.ts';
 import { SlowestFirst } from './tests/testing/slowest-first.ts';
 
-const suites = '{src,contract-tests,shared,generate,dashboard,tests,examples,bench,packaging,race}/**/*';
+const suites = '{src,contract-tests,tests,examples,tools}/**/*';
 const long = `${suites}.long.test.ts`;
 const browserLong = `${suites}.browser.long.test.ts`;
 const frames = 'tests/browser/dashboard/speed.browser.long.test.ts';
@@ -17,7 +17,7 @@ const inBrowser = { ...common, globalSetup: ['tests/browser/needs-browser.ts'] }
  * threads, which takes a fifth less of the processors than processes do.
  */
 const alone = [
-  'packaging/executable/kept-files.test.ts',
+  'tools/package/executable/kept-files.test.ts',
   'src/cli.test.ts',
   'src/cli/lists.test.ts',
   'src/adapters/images/probe/*.test.ts',

@@ -24,7 +24,7 @@ export { fixturesText } from './files/fixtures-text.ts';
 export { readFixtures } from './files/read-fixtures.ts';
 export { clientReport } from './report/client-report.ts';
 export type { ClientAudit, ClientReportOptions } from './report/client-report.ts';
-export type { ClientFinding, ClientSweep, Dependency as ReliedOn, SweptSubject } from '../shared/client-verdicts.ts';
+export type { ClientFinding, ClientSweep, Dependency as ReliedOn, SweptSubject } from '../src/lib/client-verdicts.ts';
 export { sweepReport } from './report/sweep-report.ts';
 export type { ReportCredentials } from './report/credentials.ts';
 export { createProgress, wantsColor } from './report/progress.ts';
@@ -42,8 +42,8 @@ export {
   reportText,
   writeReport,
 } from './report/write.ts';
-export { curlCommand } from '../shared/curl.ts';
-export { oneLine } from '../shared/visible.ts';
+export { curlCommand } from '../src/lib/curl.ts';
+export { oneLine } from '../src/lib/visible.ts';
 export { ensureAppendable, ensureWritable, ReportRefused, writeWholeFile } from './report/write-whole-file.ts';
 export type { ReportKind, ReportOption } from './report/write.ts';
 export type { CommandResult } from './report/document.ts';

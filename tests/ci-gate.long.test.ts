@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ciGate } from '../dashboard/views/ci-gate.ts';
+import { ciGate } from '../src/dashboard/views/ci-gate.ts';
 import { createArea } from '../src/control/client/area.ts';
 import { remoteWorldOf } from '../src/control/client/remote-world.ts';
 import { startSandbox } from '../src/sandbox.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scripts } from '../attack/connection-model.mjs';
-import { runScript } from '../attack/connections.mjs';
+import { scripts } from '../tools/attack/connection-model.mjs';
+import { runScript } from '../tools/attack/connections.mjs';
 import { startSandbox, type RunningSandbox } from '../src/index.ts';
 import { openConnection } from './testing/raw-http.ts';
 import { validEvent } from './testing/valid-event.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 type Entered = Readonly<Record<string, { readonly files: number; readonly functions: number }>>;
 
 test('a request is followed through few files: a create enters at most 45 of ours, an update 48, a GET 30', () => {
-  const { stdout, stderr } = spawnSync(process.execPath, ['bench/entered.mjs'], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, ['tools/bench/entered.mjs'], { encoding: 'utf8' });
   expect(stderr).toBe('');
   const { create, update, 'GET page': getPage } = JSON.parse(stdout) as Entered;
   expect(create?.files).toBeLessThanOrEqual(45);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { packedFiles } from '../packaging/packed-files.mjs';
+import { packedFiles } from '../tools/package/packed-files.mjs';
 
 // A partner reads the documents in the package: nothing that they lead to may be in a checkout alone.
 

@@ -7,7 +7,7 @@ test.skipIf(withoutPostgres).each(['cut-commits', 'kill-replica'])(
   (storm) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ['race/run.mjs', '--only', storm, '--operations', '300'],
+      ['tests/race/run.mjs', '--only', storm, '--operations', '300'],
       { encoding: 'utf8', timeout: 200_000 },
     );
     expect(stdout, stderr).toMatch(/\| held \|\n$/);

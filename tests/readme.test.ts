@@ -84,7 +84,7 @@ test('nothing fetches the package by its name, which is on no registry yet', () 
     ...pages,
     'examples/partner-vitest/README.md',
     'examples/runners/README.md',
-    'dashboard/views/profile-text.ts',
+    'src/dashboard/views/profile-text.ts',
   ];
   const fetching =
     /npx (?!--no-install )(?:-\S+ )*channel-sandbox|npm (?:install|i|add|exec)(?: -\S+)* channel-sandbox(?![\w-])/;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { attacks } from '../attack/attacks.mjs';
+import { attacks } from '../tools/attack/attacks.mjs';
 
 const document = readFileSync('SECURITY.md', 'utf8');
 const promises = document.split('\n').filter((line) => /^\| [^-]/.test(line) && !line.startsWith('| promise'));

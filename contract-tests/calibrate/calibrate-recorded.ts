@@ -1,4 +1,4 @@
-import { given } from '../../shared/given.ts';
+import { given } from '../../src/lib/given.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import { readContract } from '../files/contract.ts';
 import { eventAttributes, type Attribute } from '../judge/attributes.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isSameAnswer } from '../../shared/same-answer.ts';
+import { isSameAnswer } from '../../src/lib/same-answer.ts';
 import { isRecord } from '../target/json.ts';
 import type { Observation } from '../report/report.ts';
 import type { Observations } from '../learn/observations.ts';

@@ -4,7 +4,7 @@ import { reportedKind } from './infer/sample.ts';
 import { isRecord } from '../target/json.ts';
 import { largestGroups } from './infer/group-by.ts';
 import { observationOf } from './as-observations.ts';
-import { fits, statusFrom, type StatusCases, type StatusFacts } from '../../shared/status-cases.ts';
+import { fits, statusFrom, type StatusCases, type StatusFacts } from '../../src/lib/status-cases.ts';
 
 /** One refusal, as far as its status may hang on it. */
 export interface StatusCase extends StatusFacts {

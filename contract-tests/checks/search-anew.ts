@@ -1,4 +1,4 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../src/lib/counted.ts';
 import { failed, notDone, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import { failedInOrder } from './search-order.ts';
 import { find, firstOf, ids, perPageDefault, refusedOf } from './search-results.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../src/lib/counted.ts';
 import { failed, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import { payloadOf, type SentExchange, type RequestSpec } from '../target/exchange.ts';
 import { ensureAnswered, judgedAcceptance, judgedRefusal, refusedMeans } from './experiment.ts';

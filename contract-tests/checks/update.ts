@@ -1,4 +1,4 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../src/lib/counted.ts';
 import {
   failed,
   notApplicable,

@@ -2,7 +2,7 @@ import { quoteWithoutCredentials } from '../report/credentials.ts';
 import { departureWords } from '../explore/change.ts';
 import { reportedExchange } from '../report/redact.ts';
 import type { ReportedExchange } from '../report/report.ts';
-import { excerpt } from '../../shared/visible.ts';
+import { excerpt } from '../../src/lib/visible.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import type { Compared } from './compare-request.ts';
 import type { Comparing } from './compare-drawn.ts';

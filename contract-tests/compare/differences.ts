@@ -1,4 +1,4 @@
-import { jsonPointer } from '../../shared/json-pointer.ts';
+import { jsonPointer } from '../../src/lib/json-pointer.ts';
 import type { BodyDifference } from '../report/comparison.ts';
 import type { Leaf, BodyShape } from './body-shape.ts';
 

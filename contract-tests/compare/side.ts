@@ -1,4 +1,4 @@
-import { given } from '../../shared/given.ts';
+import { given } from '../../src/lib/given.ts';
 import type { OpenRun } from '../run/open-run.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import { shownPages } from '../learn/search-answer.ts';

@@ -10,7 +10,7 @@ import { put } from './change.ts';
 import { resetAsk } from './expectation.ts';
 import { eventDraft, type RequestKind } from './request.ts';
 import { requestKinds } from './request-kinds.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../../src/lib/timers.ts';
 
 export interface Exploration {
   readonly ground: CheckContext;

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { maxBytes, readBoundedText, UnreadableFile } from '../../shared/read-bounded.ts';
+import { maxBytes, readBoundedText, UnreadableFile } from '../../src/lib/read-bounded.ts';
 import { formatJson, isInt, isRecord, parseJson, type Id } from '../target/json.ts';
 import { WrongFile } from './fixtures.ts';
 

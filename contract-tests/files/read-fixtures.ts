@@ -1,7 +1,7 @@
 import { readContract } from './contract.ts';
 import { checkFixtures, type Fixtures } from './fixtures.ts';
 import { isInt, isRecord } from '../target/json.ts';
-import { nearestWord } from '../../shared/nearest-word.ts';
+import { nearestWord } from '../../src/lib/nearest-word.ts';
 import { readUserFile, userFile, type UserFile } from './user-file.ts';
 
 interface Kind {

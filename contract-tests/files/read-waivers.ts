@@ -1,6 +1,6 @@
 import { readContract } from './contract.ts';
 import { isRecord } from '../target/json.ts';
-import { nearestWord } from '../../shared/nearest-word.ts';
+import { nearestWord } from '../../src/lib/nearest-word.ts';
 import { readUserFile, type UserFile } from './user-file.ts';
 
 /** A known failure that somebody accepts until a day. */

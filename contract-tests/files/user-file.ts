@@ -1,7 +1,7 @@
-import { readBoundedYaml } from '../../shared/bounded-yaml.ts';
-import { UnreadableFile } from '../../shared/read-bounded.ts';
+import { readBoundedYaml } from '../../src/lib/bounded-yaml.ts';
+import { UnreadableFile } from '../../src/lib/read-bounded.ts';
 import { WrongFile } from './fixtures.ts';
-import { nearestWord } from '../../shared/nearest-word.ts';
+import { nearestWord } from '../../src/lib/nearest-word.ts';
 
 /** A file that a person wrote, with the line of each key. */
 export interface UserFile {

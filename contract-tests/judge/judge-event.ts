@@ -1,4 +1,4 @@
-import { jsonPointer } from '../../shared/json-pointer.ts';
+import { jsonPointer } from '../../src/lib/json-pointer.ts';
 import type { EventOperation } from '../target/exchange.ts';
 import type { Attribute } from './attributes.ts';
 import { asks, breaks, nothing, type Evidence } from './evidence.ts';

@@ -1,4 +1,4 @@
-import { given } from '../../shared/given.ts';
+import { given } from '../../src/lib/given.ts';
 import { payloadOf, type SentExchange } from '../target/exchange.ts';
 import { isInt, isRecord, type Id } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';

@@ -1,4 +1,4 @@
-import { given } from '../../shared/given.ts';
+import { given } from '../../src/lib/given.ts';
 import { reportedExchange } from '../report/redact.ts';
 import { fixtureWords } from '../files/fixture-words.ts';
 import type { Fixtures } from '../files/fixtures.ts';

@@ -3,8 +3,8 @@ import type { Observation, ReportedExchange, Sighted } from '../report/report.ts
 import { reportedExchange } from '../report/redact.ts';
 import type { SentExchange, RunCredentials } from '../target/exchange.ts';
 import { isKeptWhole, isReadToItsEnd, outcomeOf } from '../target/outcome.ts';
-import { pointerSteps } from '../../shared/json-pointer.ts';
-import { isOutsideBody } from '../../shared/templates/reported.ts';
+import { pointerSteps } from '../../src/lib/json-pointer.ts';
+import { isOutsideBody } from '../../src/lib/templates/reported.ts';
 
 /** One part of a question's answer: `body.null` of one attribute. */
 export interface AnswerPart {

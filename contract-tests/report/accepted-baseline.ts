@@ -1,4 +1,4 @@
-import { jsonMembers } from '../../shared/json-value.ts';
+import { jsonMembers } from '../../src/lib/json-value.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { pathKindOf } from './path-kind.ts';
 import type { Report, ReportedExchange } from './report.ts';

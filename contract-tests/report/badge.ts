@@ -1,6 +1,6 @@
 import type { RuleDocument } from './document.ts';
 import type { Findings } from './findings.ts';
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../src/lib/counted.ts';
 
 /** The JSON that a shields.io endpoint badge reads. Green is only what was checked to the end, without a gap. */
 export function badgeReport({ result: report, findings, title }: RuleDocument): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClientFinding } from '../../shared/client-verdicts.ts';
+import type { ClientFinding } from '../../src/lib/client-verdicts.ts';
 import { clientReport, type ClientAudit } from './client-report.ts';
 import { exitCode } from './exit-code.ts';
 import { findingsOf, headline, outcomeWord } from './findings.ts';

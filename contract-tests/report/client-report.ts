@@ -1,9 +1,9 @@
-import { leftOutLines, type LeftOut } from '../../shared/audit-scope.ts';
+import { leftOutLines, type LeftOut } from '../../src/lib/audit-scope.ts';
 import { countByStatus } from './count-by-status.ts';
 import { readContract } from '../files/contract.ts';
-import type { ClientFinding, Dependencies, Dependency as ReliedOn } from '../../shared/client-verdicts.ts';
+import type { ClientFinding, Dependencies, Dependency as ReliedOn } from '../../src/lib/client-verdicts.ts';
 import type { CheckResult, Report, RequirementResult, WaiverResult } from './report.ts';
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../src/lib/counted.ts';
 
 /** The audit of a client from its recorded traffic. */
 export interface ClientAudit {

@@ -1,4 +1,4 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../src/lib/counted.ts';
 import { isBelow, type Agreement, type Comparison, type Disagreement } from './comparison.ts';
 import {
   differenceFacts,
@@ -22,7 +22,7 @@ import {
   type Case,
   type Suite,
 } from './document.ts';
-import { curlCommand } from '../../shared/curl.ts';
+import { curlCommand } from '../../src/lib/curl.ts';
 
 /** What `compare` has to say: the figures first, then what differs. */
 export function comparisonDocument(comparison: Comparison): ReportDocument {

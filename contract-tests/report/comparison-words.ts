@@ -1,7 +1,7 @@
 import { isBelow, type Agreement, type Comparison, type Disagreement } from './comparison.ts';
 import type { Labelled } from './document.ts';
 import { exchangeLine } from './exchange-text.ts';
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../src/lib/counted.ts';
 
 /** `99.8 %`: never rounded up, so that 100 % is nothing but all. */
 export function percentText(part: number, whole: number): string {

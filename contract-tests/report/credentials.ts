@@ -1,5 +1,5 @@
 import { cutShort } from '../target/near-misses.ts';
-import { createRedactor, redactedValue, remembering, type Redact, type Secret } from '../../shared/redaction.ts';
+import { createRedactor, redactedValue, remembering, type Redact, type Secret } from '../../src/lib/redaction.ts';
 import type { CheckResult, Report, ReportedExchange, Sighted } from './report.ts';
 
 /** What must stand in no report. */

@@ -1,7 +1,7 @@
-import { jsonValue } from '../../shared/json-value.ts';
+import { jsonValue } from '../../src/lib/json-value.ts';
 import type { RequestDifference } from './accepted-baseline.ts';
 import type { ReportedExchange } from './report.ts';
-import { excerpt } from '../../shared/visible.ts';
+import { excerpt } from '../../src/lib/visible.ts';
 
 /** `POST /v1/events.create → 201 in 12 ms`, or why no answer came. */
 export function exchangeLine(exchange: ReportedExchange): string {

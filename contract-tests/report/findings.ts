@@ -4,7 +4,7 @@ import { failedAlike, timesText, type FailedCheck, type PlaceOf } from './alike.
 import { exitCode, isFailure, isUnneeded } from './exit-code.ts';
 import { formatJson } from '../target/json.ts';
 import type { CheckResult, Observation, Report, RequirementResult, Verdict, WaiverResult } from './report.ts';
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../src/lib/counted.ts';
 import { reportWords, type Words } from './words.ts';
 
 export interface RuleCheck {

@@ -3,7 +3,7 @@ import type { RuleDocument } from './document.ts';
 import { checkName, failureText, headline, reasonOf } from './findings.ts';
 import { lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
 import type { RequirementResult } from './report.ts';
-import { excerpt, visible } from '../../shared/visible.ts';
+import { excerpt, visible } from '../../src/lib/visible.ts';
 import { capitalised, sectionWords } from './words.ts';
 
 type Level = 'error' | 'warning' | 'notice';

@@ -1,13 +1,13 @@
-import { jsonMembers, jsonValue } from '../../shared/json-value.ts';
+import { jsonMembers, jsonValue } from '../../src/lib/json-value.ts';
 import type { RequestDifference } from './accepted-baseline.ts';
-import { counted } from '../../shared/counted.ts';
-import { credentialVariable, curlCommand } from '../../shared/curl.ts';
+import { counted } from '../../src/lib/counted.ts';
+import { credentialVariable, curlCommand } from '../../src/lib/curl.ts';
 import { failuresIn, marks, shownEvidence, type ShownEvidence, type ReportFinding } from './document.ts';
 import { answerText, differenceLines, exchangeLine } from './exchange-text.ts';
-import { between, html, prose, trusted, type Html } from '../../shared/html.ts';
+import { between, html, prose, trusted, type Html } from '../../src/lib/html.ts';
 import { factsHtml } from './html-table.ts';
 import type { ReportedExchange } from './report.ts';
-import { excerpt, visible } from '../../shared/visible.ts';
+import { excerpt, visible } from '../../src/lib/visible.ts';
 
 const MAX_BODY_LENGTH = 16_000;
 /** Failures of one finding that are shown unfolded with it. */

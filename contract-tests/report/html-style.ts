@@ -1,4 +1,4 @@
-import tokens from '../../shared/tokens.css?raw';
+import tokens from '../../src/lib/tokens.css?raw';
 
 /** The page's style: the tokens that all pages of the project share, then its own. Light and dark by the reader's setting. */
 export const htmlStyle = `${tokens}

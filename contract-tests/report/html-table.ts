@@ -1,5 +1,5 @@
 import { cellText, type Labelled, type Table } from './document.ts';
-import { html, prose, type Html } from '../../shared/html.ts';
+import { html, prose, type Html } from '../../src/lib/html.ts';
 
 /** On a narrow screen each row is a block, in which each value follows the word of its column, and what is empty is left out. */
 export function tableHtml({ head, rows, isAligned }: Table): Html {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failuresIn, marks, shownEvidence, type Group, type ReportDocument } from './document.ts';
-import { html, plainText, trusted, type Html } from '../../shared/html.ts';
+import { html, plainText, trusted, type Html } from '../../src/lib/html.ts';
 import { anchorOf, findingHtml } from './html-finding.ts';
 import { htmlScript } from './html-script.ts';
 import { htmlStyle } from './html-style.ts';

@@ -1,6 +1,6 @@
 import { installedFile } from '../files/contract.ts';
 import type { Case, CaseOutcome, ReportDocument, Suite } from './document.ts';
-import { visible } from '../../shared/visible.ts';
+import { visible } from '../../src/lib/visible.ts';
 
 /** JUnit XML as Jenkins' `junit-10.xsd` has it. */
 export function* junitPieces(document: ReportDocument): Generator<string> {

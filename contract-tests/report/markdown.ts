@@ -1,4 +1,4 @@
-import { curlCommand } from '../../shared/curl.ts';
+import { curlCommand } from '../../src/lib/curl.ts';
 import {
   shownEvidence,
   shownExchanges,
@@ -10,7 +10,7 @@ import {
 } from './document.ts';
 import { answerText } from './exchange-text.ts';
 import type { ReportedExchange } from './report.ts';
-import { excerpt, oneLine, visible } from '../../shared/visible.ts';
+import { excerpt, oneLine, visible } from '../../src/lib/visible.ts';
 import { sectionMark, sectionWords } from './words.ts';
 
 /** GitHub takes 1 MiB of summary for a step and shows nothing of a longer one. */

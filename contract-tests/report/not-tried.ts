@@ -1,5 +1,5 @@
-import { counted } from '../../shared/counted.ts';
-import { excerpt } from '../../shared/visible.ts';
+import { counted } from '../../src/lib/counted.ts';
+import { excerpt } from '../../src/lib/visible.ts';
 import type { CheckResult, NotTried, Report } from './report.ts';
 
 const undrawnReason = 'not drawn at this depth and seed';

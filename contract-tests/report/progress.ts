@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { oneLine } from '../../shared/visible.ts';
+import { oneLine } from '../../src/lib/visible.ts';
 import { cut } from './terminal-lines.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../../src/lib/timers.ts';
 
 /** What of a stream the talk of a run needs: `process.stderr` fits. */
 export interface TalkStream {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spellings } from '../../shared/testing/spellings-of.mjs';
+import { spellings } from '../../src/lib/testing/spellings-of.mjs';
 import { calibrate } from '../calibrate/calibrate.ts';
 import { compareDeployments } from '../compare/compare-deployments.ts';
 import { discoverFixtures } from '../run/discover-fixtures.ts';

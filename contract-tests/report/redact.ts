@@ -1,5 +1,5 @@
 import type { SentExchange, RunCredentials } from '../target/exchange.ts';
-import { redactedValue } from '../../shared/redaction.ts';
+import { redactedValue } from '../../src/lib/redaction.ts';
 import { TargetRefused, TargetUnreachable } from '../target/target-errors.ts';
 import { quoteWithoutCredentials, type ReportCredentials } from './credentials.ts';
 import type { ReportedExchange } from './report.ts';

@@ -1,4 +1,4 @@
-import type { Dependency as ReliedOn } from '../../shared/client-verdicts.ts';
+import type { Dependency as ReliedOn } from '../../src/lib/client-verdicts.ts';
 import type { Depth } from '../target/depth.ts';
 
 /** What became of a check. A skipped check is never a passed one; an error is the kit's own and no finding. */

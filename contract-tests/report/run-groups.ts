@@ -10,8 +10,8 @@ import {
 } from './findings.ts';
 import { initHint, missingFixtures } from './missing-fixtures.ts';
 import type { CheckResult, Report, RequirementResult, Verdict } from './report.ts';
-import { excerpt } from '../../shared/visible.ts';
-import { counted } from '../../shared/counted.ts';
+import { excerpt } from '../../src/lib/visible.ts';
+import { counted } from '../../src/lib/counted.ts';
 import { capitalised, sectionWords } from './words.ts';
 
 /** Of an answer in one line. */

@@ -1,11 +1,11 @@
-import { curlCommand } from '../../shared/curl.ts';
+import { curlCommand } from '../../src/lib/curl.ts';
 import type { Case, CaseOutcome, Suite } from './document.ts';
 import { answerText } from './exchange-text.ts';
 import { isFailure, isUnneeded } from './exit-code.ts';
 import { timesText, type FailedCheck } from './alike.ts';
 import { checkName, isWaived, reasonOf, verdictOf, type Findings } from './findings.ts';
 import type { CheckResult, Report, RequirementResult, WaiverResult } from './report.ts';
-import { excerpt } from '../../shared/visible.ts';
+import { excerpt } from '../../src/lib/visible.ts';
 import { sectionWords, type Words } from './words.ts';
 
 const MAX_ANSWER_LENGTH = 4000;

@@ -5,7 +5,7 @@ import { formatJson } from '../target/json.ts';
 import { checkName, failureText, headline, reasonOf, type Findings, type RuleFailure } from './findings.ts';
 import { timesOf } from './alike.ts';
 import type { CheckResult, Report, RequirementResult } from './report.ts';
-import { visible } from '../../shared/visible.ts';
+import { visible } from '../../src/lib/visible.ts';
 import { capitalised, isNumbered } from './words.ts';
 
 /** SARIF 2.1.0: violations as errors, unverified rules as warnings, errors of the kit as notifications of the run. */

@@ -1,7 +1,7 @@
 import { reportOfClient } from './client-report.ts';
 import type { Waiver } from '../files/read-waivers.ts';
 import { applyWaivers } from './waivers.ts';
-import type { ClientSweep } from '../../shared/client-verdicts.ts';
+import type { ClientSweep } from '../../src/lib/client-verdicts.ts';
 import type { Report } from './report.ts';
 
 /**

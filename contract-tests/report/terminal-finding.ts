@@ -1,6 +1,6 @@
-import { curlCommand } from '../../shared/curl.ts';
-import { counted } from '../../shared/counted.ts';
-import { excerpt, oneLine, visible } from '../../shared/visible.ts';
+import { curlCommand } from '../../src/lib/curl.ts';
+import { counted } from '../../src/lib/counted.ts';
+import { excerpt, oneLine, visible } from '../../src/lib/visible.ts';
 import {
   failuresIn,
   marks,

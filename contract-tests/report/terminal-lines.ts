@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Verdict } from './report.ts';
-import { seen } from '../../shared/visible.ts';
+import { seen } from '../../src/lib/visible.ts';
 
 type Style = 'red' | 'green' | 'yellow' | 'dim' | 'bold';
 

@@ -7,7 +7,7 @@ import {
   type Table,
 } from './document.ts';
 import { documentOf } from './document-of.ts';
-import { excerpt, oneLine } from '../../shared/visible.ts';
+import { excerpt, oneLine } from '../../src/lib/visible.ts';
 import { evidenceLines } from './terminal-finding.ts';
 import { firstOf, painterOf, rowsOf, toned, wrapped, type Page } from './terminal-lines.ts';
 import { sectionMark } from './words.ts';

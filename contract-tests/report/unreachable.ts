@@ -1,7 +1,7 @@
 import type { ReportedExchange } from './report.ts';
 import { pathKindOf } from './path-kind.ts';
-import { counted } from '../../shared/counted.ts';
-import { excerpt, oneLine } from '../../shared/visible.ts';
+import { counted } from '../../src/lib/counted.ts';
+import { excerpt, oneLine } from '../../src/lib/visible.ts';
 
 /** A body is shown so far: its first letters show what answered. */
 const MAX_BODY_LENGTH = 160;

@@ -1,4 +1,4 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../src/lib/counted.ts';
 import type { Report, Verdict } from './report.ts';
 
 /** How a report speaks of what it judges: a deployment that was checked, or a client whose traffic was audited. */

@@ -8,8 +8,8 @@ import { htmlPieces } from './html.ts';
 import { jsonPieces } from './json.ts';
 import { junitPieces } from './junit.ts';
 import { markdownReport } from './markdown.ts';
-import { nearestWord } from '../../shared/nearest-word.ts';
-import { seen } from '../../shared/visible.ts';
+import { nearestWord } from '../../src/lib/nearest-word.ts';
+import { seen } from '../../src/lib/visible.ts';
 import { sarifReport } from './sarif.ts';
 import { ensureWritable, ReportRefused, writeWholeFile, type WantedFile } from './write-whole-file.ts';
 

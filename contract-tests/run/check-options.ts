@@ -1,4 +1,4 @@
-import { nearestWord } from '../../shared/nearest-word.ts';
+import { nearestWord } from '../../src/lib/nearest-word.ts';
 import type { KitContract } from '../files/contract.ts';
 import { depths } from '../target/depth.ts';
 import { isRecord } from '../target/json.ts';

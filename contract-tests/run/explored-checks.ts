@@ -1,4 +1,4 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../src/lib/counted.ts';
 import { departureWords } from '../explore/change.ts';
 import { acceptedMeans, refusedMeans } from '../checks/experiment.ts';
 import type { FoundContradiction, Explored } from '../explore/exploration-context.ts';

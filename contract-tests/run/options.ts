@@ -4,7 +4,7 @@ import type { Depth } from '../target/depth.ts';
 import type { KitContract } from '../files/contract.ts';
 import type { RunCredentials } from '../target/exchange.ts';
 import type { Fixtures } from '../files/fixtures.ts';
-import { nearestWord } from '../../shared/nearest-word.ts';
+import { nearestWord } from '../../src/lib/nearest-word.ts';
 import type { CheckStatus, ReportedExchange } from '../report/report.ts';
 import type { Permissions } from '../target/session-parts.ts';
 import type { Waiver } from '../files/read-waivers.ts';

@@ -1,5 +1,5 @@
 import { countByStatus } from '../report/count-by-status.ts';
-import { redactedValue } from '../../shared/redaction.ts';
+import { redactedValue } from '../../src/lib/redaction.ts';
 import { randomInt } from 'node:crypto';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import { readContract } from '../files/contract.ts';

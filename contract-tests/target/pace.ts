@@ -3,7 +3,7 @@ import { createAllowance, type Allowance } from './allowance.ts';
 import type { Answer } from './exchange.ts';
 import { RunStopped } from './unanswered.ts';
 import type { Wire, WireRequest } from './wire.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../../src/lib/timers.ts';
 
 interface PaceSettings {
   /** Requests in a second at most; without it, as many as the target takes. */

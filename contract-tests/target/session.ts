@@ -1,4 +1,4 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../src/lib/counted.ts';
 import { CredentialWatch } from './credential-watch.ts';
 import type { EventOperation, RequestSpec, SentExchange } from './exchange.ts';
 import { formatJson, inKeyOrder, type Id } from './json.ts';

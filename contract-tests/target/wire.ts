@@ -7,11 +7,11 @@ import {
   type RequestOptions,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { requestMarks } from '../../shared/request-marks.ts';
+import { requestMarks } from '../../src/lib/request-marks.ts';
 import type { Answer } from './exchange.ts';
 import { bounds, createBodyReader, type BodyReader, type RawBody } from './read-body.ts';
 import { RunStopped } from './unanswered.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../../src/lib/timers.ts';
 
 /** A request as it goes over the wire. */
 export interface WireRequest {

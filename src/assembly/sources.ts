@@ -1,4 +1,4 @@
-import { loadedOnce } from '../../shared/loaded-once.ts';
+import { loadedOnce } from '../lib/loaded-once.ts';
 import type { ImageProbe } from '../domain/ports.ts';
 import { createKeptPictures, MAX_PICTURES_BYTES } from '../adapters/images/kept-pictures.ts';
 import { createJournals } from '../journal/journal.ts';

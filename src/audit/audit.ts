@@ -17,12 +17,12 @@ import type { CourseJudge, ExchangeJudge } from './judge/judging.ts';
 import { createSearchJudge } from './judge/search.ts';
 import { judgeTimes } from './judge/times.ts';
 import { exchangesOf } from './read-exchanges.ts';
-import { otherSenderOf } from '../../shared/request-marks.ts';
-import type { LeftOut } from '../../shared/audit-scope.ts';
-import type { Recording } from '../../shared/recorded-entry.ts';
+import { otherSenderOf } from '../lib/request-marks.ts';
+import type { LeftOut } from '../lib/audit-scope.ts';
+import type { Recording } from '../lib/recorded-entry.ts';
 import { cleanerOf } from './secrets.ts';
 import { createTallies, type AuditTally } from './tally.ts';
-import type { AuditVerdict, ClientFinding, Dependencies } from '../../shared/client-verdicts.ts';
+import type { AuditVerdict, ClientFinding, Dependencies } from '../lib/client-verdicts.ts';
 
 /** The verdict on one rule or advice. */
 export interface AuditFinding extends ClientFinding {

@@ -1,4 +1,4 @@
-import type { Dependencies, Dependency } from '../../shared/client-verdicts.ts';
+import type { Dependencies, Dependency } from '../lib/client-verdicts.ts';
 import type { AuditedExchange } from './exchange.ts';
 
 /** What the client's traffic relied on. A forced answer rests on no question. */

@@ -1,6 +1,6 @@
 import { isObject } from '../contract/contract.ts';
 import type { OperationId } from '../contract/operations.ts';
-import type { RecordedQuestion, RecordedViolation } from '../../shared/recorded-entry.ts';
+import type { RecordedQuestion, RecordedViolation } from '../lib/recorded-entry.ts';
 
 /** A body as a judge sees it. */
 export type SeenBody =

@@ -1,9 +1,9 @@
-import { jsonMembers } from '../../shared/json-value.ts';
+import { jsonMembers } from '../lib/json-value.ts';
 import type { StoredImage } from '../domain/event/event.ts';
 import type { Directories, PageDirectory, Store } from '../domain/ports.ts';
-import { everyOf } from '../../shared/list-all.ts';
+import { everyOf } from '../lib/list-all.ts';
 import type { AuditFacts, ImageSize } from './facts.ts';
-import type { RecordedEntry } from '../../shared/recorded-entry.ts';
+import type { RecordedEntry } from '../lib/recorded-entry.ts';
 
 /** What of a world an audit asks. */
 export interface FactPorts {

@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
-import { jsonMembers } from '../../shared/json-value.ts';
-import { otherSenderOf } from '../../shared/request-marks.ts';
-import { deepestLevel } from '../../shared/json-parts.ts';
+import { jsonMembers } from '../lib/json-value.ts';
+import { otherSenderOf } from '../lib/request-marks.ts';
+import { deepestLevel } from '../lib/json-parts.ts';
 import type { Match, OperationId } from '../contract/operations.ts';
 import type { AuditedExchange, SeenBody } from './exchange.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
   RecordedHeader,
   RecordedQuestion,
   Recording,
-} from '../../shared/recorded-entry.ts';
+} from '../lib/recorded-entry.ts';
 
 type Matcher = (method: string, path: string) => Match;
 

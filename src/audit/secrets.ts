@@ -1,4 +1,4 @@
-import { createRedactor, type Redact } from '../../shared/redaction.ts';
+import { createRedactor, type Redact } from '../lib/redaction.ts';
 import type { AuditedExchange } from './exchange.ts';
 
 const secretHeader = /^(?:(?:proxy-)?authorization|cookie|x-channel)$|key|token|secret|session/;

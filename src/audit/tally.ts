@@ -1,6 +1,6 @@
-import type { AuditEvidence, MissingFact } from '../../shared/client-verdicts.ts';
+import type { AuditEvidence, MissingFact } from '../lib/client-verdicts.ts';
 import type { AuditedExchange } from './exchange.ts';
-import { redactedValue, type Redact } from '../../shared/redaction.ts';
+import { redactedValue, type Redact } from '../lib/redaction.ts';
 
 /** What was seen of one rule or advice. */
 export interface AuditTally {

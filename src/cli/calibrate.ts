@@ -1,4 +1,4 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../lib/counted.ts';
 import {
   calibrate as learn,
   calibrateRecorded,
@@ -10,7 +10,7 @@ import {
 } from '../../contract-tests/index.ts';
 import { calibrateSettings } from '../settings/calibrate-settings.ts';
 import { loadContract, type Contract } from '../contract/contract.ts';
-import { given } from '../../shared/given.ts';
+import { given } from '../lib/given.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { observedFixtures } from '../profile/observed-fixtures.ts';
 import { observedProfile, profileText } from '../profile/observed-profile.ts';

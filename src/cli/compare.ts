@@ -9,7 +9,7 @@ import {
   type SideOptions,
 } from '../../contract-tests/index.ts';
 import { compareSettings } from '../settings/compare-settings.ts';
-import { given } from '../../shared/given.ts';
+import { given } from '../lib/given.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { readSettings } from './read-settings.ts';
 import { ensureFiles, exitCodeOf, fixturesOf, limitsOf, runLogged, targetUrl, withProgress } from './target-runs.ts';

@@ -1,7 +1,7 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../lib/counted.ts';
 import { auditedOf } from '../audit/audit-rules.ts';
 import { checks } from '../../contract-tests/index.ts';
-import { curlCommand, shellWord } from '../../shared/curl.ts';
+import { curlCommand, shellWord } from '../lib/curl.ts';
 import { exampleRequest, sentAs, type SampleRequest } from './reference/explain/sample-request.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Question, Rule, RuleExample } from '../contract/records.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../lib/counted.ts';
 import { lawfulAnswers } from '../profile/lawful-words.ts';
 import { kindsOfFault } from '../faults/faults-schema.ts';
 import { presets } from '../faults/presets.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** What opens an address on each system; elsewhere it is `xdg-open`, which heeds `BROWSER`. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [command: string, ...args: string[]]>>> = {

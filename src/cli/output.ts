@@ -1,5 +1,5 @@
-import { createRedactor, type Redact, type Secret } from '../../shared/redaction.ts';
-import { painted, seen, visible } from '../../shared/visible.ts';
+import { createRedactor, type Redact, type Secret } from '../lib/redaction.ts';
+import { painted, seen, visible } from '../lib/visible.ts';
 import { secretsOf } from '../sweep/secrets.ts';
 
 /** Shorter values may be words of the commands themselves. */

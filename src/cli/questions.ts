@@ -1,7 +1,7 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../lib/counted.ts';
 import { oneLine, runChecks } from '../../contract-tests/index.ts';
-import { curlCommand } from '../../shared/curl.ts';
-import { maxBytes, readBoundedText } from '../../shared/read-bounded.ts';
+import { curlCommand } from '../lib/curl.ts';
+import { maxBytes, readBoundedText } from '../lib/read-bounded.ts';
 import { questionsSettings } from '../settings/answer-settings.ts';
 import { letterText, type LetterQuestion } from './reference/letter/letter.ts';
 import { exampleRequest, sentAs, type SampleRequest } from './reference/explain/sample-request.ts';

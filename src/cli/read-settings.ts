@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { readBoundedYaml, WrongYaml } from '../../shared/bounded-yaml.ts';
-import { UnreadableFile } from '../../shared/read-bounded.ts';
+import { readBoundedYaml, WrongYaml } from '../lib/bounded-yaml.ts';
+import { UnreadableFile } from '../lib/read-bounded.ts';
 import { profileSettings, questionsSettings } from '../settings/answer-settings.ts';
 import { auditSettings } from '../settings/audit-settings.ts';
 import { calibrateSettings } from '../settings/calibrate-settings.ts';

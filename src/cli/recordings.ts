@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { maxBytes, readBounded, readStandardInput } from '../../shared/read-bounded.ts';
+import { maxBytes, readBounded, readStandardInput } from '../lib/read-bounded.ts';
 import { readRecording } from '../audit/read/read-recording.ts';
-import type { Recording, RecordedBody, RecordedEntry } from '../../shared/recorded-entry.ts';
+import type { Recording, RecordedBody, RecordedEntry } from '../lib/recorded-entry.ts';
 import type { RecordedTraffic } from '../../contract-tests/index.ts';
 
 const bounds = { maxBytes: maxBytes.recording };

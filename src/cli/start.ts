@@ -1,6 +1,6 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../lib/counted.ts';
 import { constants } from 'node:os';
-import { anyHost, isLoopback } from '../../shared/is-loopback.ts';
+import { anyHost, isLoopback } from '../lib/is-loopback.ts';
 import { pagesForAllRules } from '../settings/pages-for-all-rules.ts';
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
@@ -19,7 +19,7 @@ import { openInBrowser } from './open-in-browser.ts';
 import { readSettings } from './read-settings.ts';
 import { requestLine } from './request-line.ts';
 import { watchScenario } from './watch-scenario.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** `channel-sandbox start`: settles once the sandbox has stopped. */
 export async function start(args: readonly string[]): Promise<number> {

@@ -7,11 +7,11 @@ import {
   sweepReport,
   type Waiver,
 } from '../../contract-tests/index.ts';
-import { isPipe } from '../../shared/read-bounded.ts';
+import { isPipe } from '../lib/read-bounded.ts';
 import { loadContract } from '../contract/contract.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { defectsOf } from '../sweep/sweep-defects.ts';
-import type { ClientSweep } from '../../shared/client-verdicts.ts';
+import type { ClientSweep } from '../lib/client-verdicts.ts';
 import { sweepClient, type SweepPlan } from '../sweep/sweep-client.ts';
 import { secretsOf } from '../sweep/secrets.ts';
 import { sweepSettings } from '../settings/sweep-settings.ts';

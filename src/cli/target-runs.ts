@@ -13,12 +13,12 @@ import {
   type Report,
   type ReportedExchange,
 } from '../../contract-tests/index.ts';
-import { given } from '../../shared/given.ts';
-import { isLoopback } from '../../shared/is-loopback.ts';
+import { given } from '../lib/given.ts';
+import { isLoopback } from '../lib/is-loopback.ts';
 import { SettingRefused } from '../settings/options.ts';
 import { exitCodes } from './exit-codes.ts';
 import { talk } from './output.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /**
  * The URL of a deployment, as the user gave it.

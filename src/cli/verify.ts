@@ -1,4 +1,4 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../lib/counted.ts';
 import {
   depths,
   ensureAllReportable,
@@ -18,7 +18,7 @@ import {
   type ReportOption,
   type RunOptions,
 } from '../../contract-tests/index.ts';
-import { given } from '../../shared/given.ts';
+import { given } from '../lib/given.ts';
 import { SettingRefused, variableOf, type ValuesOf } from '../settings/options.ts';
 import { verifySettings } from '../settings/verify-settings.ts';
 import { exitCodes } from './exit-codes.ts';

@@ -1,9 +1,9 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../lib/counted.ts';
 import { statSync, watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { maxBytes, readBoundedText } from '../../shared/read-bounded.ts';
+import { maxBytes, readBoundedText } from '../lib/read-bounded.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** An editor saves in several steps; what comes within so many milliseconds is one edit. */
 const pause = 100;

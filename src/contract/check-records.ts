@@ -1,4 +1,4 @@
-import { jsonPointer, pointerSteps } from '../../shared/json-pointer.ts';
+import { jsonPointer, pointerSteps } from '../lib/json-pointer.ts';
 import { isObject, type Contract, type Schema } from './contract.ts';
 import { compileSchema, sentenceOf } from './input/schema-errors.ts';
 import { readShape } from './input/shape.ts';

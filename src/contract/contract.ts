@@ -1,5 +1,5 @@
-import { describe } from '../../shared/describe.ts';
-import { pointerSteps } from '../../shared/json-pointer.ts';
+import { describe } from '../lib/describe.ts';
+import { pointerSteps } from '../lib/json-pointer.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

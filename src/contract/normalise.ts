@@ -1,8 +1,8 @@
-import { jsonPointer } from '../../shared/json-pointer.ts';
+import { jsonPointer } from '../lib/json-pointer.ts';
 import type { AnswerTo, LookUp } from '../domain/look-up.ts';
 import { nearest } from './input/did-you-mean.ts';
 import { formRefusers } from '../domain/refusers.ts';
-import { describe } from '../../shared/describe.ts';
+import { describe } from '../lib/describe.ts';
 import { MAX_VIOLATIONS, type Advice, type Violation } from '../domain/violation.ts';
 import { blankReading, isNullRefused } from './attribute-answers.ts';
 import type { BodyAttribute } from './attributes.ts';

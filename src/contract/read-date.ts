@@ -1,6 +1,6 @@
 import type { LookUp, DateTimeFeature } from '../domain/look-up.ts';
 import { readDateTime, extendedDateTime, formsOf } from '../domain/event/date-time.ts';
-import { describe } from '../../shared/describe.ts';
+import { describe } from '../lib/describe.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { BodyAttribute } from './attributes.ts';
 

@@ -1,7 +1,7 @@
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { LookUp } from '../domain/look-up.ts';
-import { describe } from '../../shared/describe.ts';
+import { describe } from '../lib/describe.ts';
 import type { Violation } from '../domain/violation.ts';
 import { blankReading } from './attribute-answers.ts';
 import type { Contract, Schema } from './contract.ts';

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** How often a stream says that it is still there, in milliseconds: proxies and clients end what is silent. */
 const heartbeat = 10_000;

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
-import { redactedValue } from '../../shared/redaction.ts';
+import { redactedValue } from '../lib/redaction.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { closedObject, compileSchema, type SchemaError } from '../contract/input/schema-errors.ts';

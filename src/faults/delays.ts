@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** The delays that run in a world. */
 export interface Delays {

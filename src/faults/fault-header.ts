@@ -1,7 +1,7 @@
-import { jsonPointer, pointerSteps } from '../../shared/json-pointer.ts';
+import { jsonPointer, pointerSteps } from '../lib/json-pointer.ts';
 import type { SchemaError } from '../contract/input/schema-errors.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
-import { describe } from '../../shared/describe.ts';
+import { describe } from '../lib/describe.ts';
 import type { Misbehaviour } from './fault.ts';
 import { FaultsRefused } from './faults-refused.ts';
 import { presetNames } from './presets.ts';

@@ -1,4 +1,4 @@
-import { listAll } from '../../shared/list-all.ts';
+import { listAll } from '../lib/list-all.ts';
 import type { Call } from '../operations/call.ts';
 import type { Deviation, Spoiled } from './deviation.ts';
 

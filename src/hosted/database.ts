@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import type { Pool, PoolClient } from 'pg';
 import { Socket } from 'node:net';
-import { createRedactor, type Redact } from '../../shared/redaction.ts';
+import { createRedactor, type Redact } from '../lib/redaction.ts';
 import { OutcomeUnknown } from '../domain/store-unavailable.ts';
 import { isUnprepared, keepsStatements, nameOf } from './kept-statements.ts';
 import { Silence, silenceAfter, socketBehind } from './silence.ts';
 import { codeOf, isRefusal } from './sql-state.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /**
  * A database of PostgreSQL, or of what speaks its protocol. On connections that PgBouncer or the like may share nothing outlives a statement; on

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** Who follows the journal of a world at this replica. */
 export interface Follower {

@@ -14,7 +14,7 @@ import { VersionedWorld, type Served } from './versioned-world.ts';
 import type { KeptWorld } from './change.ts';
 import { WorldCopy, type CopyTurns } from './world-copy.ts';
 import { createWorldJournal, type JournalGround } from './world-journal.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** What the worlds of a replica are made over. */
 export interface ReplicaGround {

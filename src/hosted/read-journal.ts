@@ -1,4 +1,4 @@
-import { createTextSearch } from '../../shared/text-search.ts';
+import { createTextSearch } from '../lib/text-search.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { JournalFilter } from '../journal/journal-filter.ts';
 import type { Database } from './database.ts';

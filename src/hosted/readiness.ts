@@ -1,4 +1,4 @@
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 import { performance } from 'node:perf_hooks';
 
 /** What a replica needs of its database before requests should come: one that answers, takes writes, and has a schema that this release can use. */

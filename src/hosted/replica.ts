@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../lib/counted.ts';
 import type { Clock, Picture, PictureStore } from '../domain/ports.ts';
 import { OutcomeUnknown, StoreUnavailable } from '../domain/store-unavailable.ts';
 import { unboundedShare } from '../domain/memory.ts';
@@ -28,7 +28,7 @@ import { countUnknownSeals } from './sealed-rows.ts';
 import { startSweeping } from './sweep.ts';
 import { addWorld, restartWorld, type Written } from './write-world.ts';
 import { nobodyWatches, watchedDatabase, type ReplicaWatch } from './watch.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** A process over the database of replicas: it holds nothing that counts. */
 export interface Replica {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OutcomeUnknown } from '../domain/store-unavailable.ts';
 import { DatabaseRefused, type Database } from './database.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /**
  * A step of the schema. Its statements can be made again, since a process may end between any two of them. A later release removes what an

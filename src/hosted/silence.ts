@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Socket } from 'node:net';
 import type { PoolClient } from 'pg';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** So often as long as nothing may come, an answer may come in parts: that of a world with 100,000 events takes a few seconds. */
 const mostParts = 15;

@@ -1,7 +1,7 @@
 import { sealAnew } from './sealed-rows.ts';
 import { batch, expireStatement, sweepStatements } from './sweep-statements.ts';
 import type { Written } from './write-world.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** Milliseconds between two sweeps, about: replicas take turns by chance. */
 const pace = 20_000;

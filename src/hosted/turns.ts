@@ -1,4 +1,4 @@
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /**
  * Collects what comes in a turn of the event loop, and sends it together (decision 0028). What comes while as many sendings as may be are on

@@ -10,7 +10,7 @@ import { CopyVersion } from './copy-version.ts';
 import { emptyChange, loseChange, type Change, type JournalRow, type KeptWorld, type SeenCopy } from './change.ts';
 import { isSameState, NotedChanges, withChanges, type Decide } from './noted-changes.ts';
 import { hasRoom, mustFit, type Room } from './room.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** What a copy asks of the replica. */
 export interface CopyTurns {

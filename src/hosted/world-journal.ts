@@ -1,4 +1,4 @@
-import { redactedValue } from '../../shared/redaction.ts';
+import { redactedValue } from '../lib/redaction.ts';
 import { bodyOf, entryOf, type JournalEntry } from '../journal/journal-entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import { redactedBody, type KeptBody, type Recorded } from '../journal/recorded.ts';

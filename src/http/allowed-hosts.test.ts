@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { isLoopback } from '../../shared/is-loopback.ts';
+import { isLoopback } from '../lib/is-loopback.ts';
 import { createHostCheck, isMeant } from './steps/check-head.ts';
 
 describe('a Host header names the sandbox', () => {

@@ -5,10 +5,10 @@ import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import type { AnswerTo as ProfileAnswer } from '../domain/look-up.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Exchange } from './exchange.ts';
-import { compileObject } from '../../shared/templates/refusal-nodes.ts';
+import { compileObject } from '../lib/templates/refusal-nodes.ts';
 import { requestFacts, roomOf } from './refusal/make-render-context.ts';
-import { requestParts, type RequestFacts, type RenderContext } from '../../shared/templates/render-context.ts';
-import { compileText } from '../../shared/templates/compile-text.ts';
+import { requestParts, type RequestFacts, type RenderContext } from '../lib/templates/render-context.ts';
+import { compileText } from '../lib/templates/compile-text.ts';
 
 /** An answer, ready for its envelope (§1). */
 export interface Reply {

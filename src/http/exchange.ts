@@ -13,7 +13,7 @@ import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
 import type { RefusalStage } from '../domain/look-up.ts';
 import { newRequestId, type Reply } from './envelope.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** One request on its way through the steps, and what they have found out so far. */
 export interface Exchange {

@@ -1,4 +1,4 @@
-import { loadedOnce } from '../../shared/loaded-once.ts';
+import { loadedOnce } from '../lib/loaded-once.ts';
 import {
   createServer,
   IncomingMessage,

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { IncomingMessage } from 'node:http';
-import { redactedValue } from '../../shared/redaction.ts';
+import { redactedValue } from '../lib/redaction.ts';
 import { basisOf } from '../profile/profile.ts';
 import { protocolAnswer } from './answer-outcome.ts';
 import { composeEnvelope, envelopeText, withCommonParts, type Composed, type Reply } from './envelope.ts';

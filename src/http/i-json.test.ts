@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countParts } from '../../shared/json-parts.ts';
+import { countParts } from '../lib/json-parts.ts';
 import { iJsonViolations } from './i-json.ts';
 
 /** Pointer and what came, of each violation of a body. */

@@ -1,7 +1,7 @@
-import { repeatedKey } from '../../shared/json-parts.ts';
-import { jsonPointer } from '../../shared/json-pointer.ts';
+import { repeatedKey } from '../lib/json-parts.ts';
+import { jsonPointer } from '../lib/json-pointer.ts';
 import { stepRefusers } from '../domain/refusers.ts';
-import { describe } from '../../shared/describe.ts';
+import { describe } from '../lib/describe.ts';
 import type { Violation } from '../domain/violation.ts';
 
 /** Levels of nesting that a body may have. */

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { IncomingMessage, Server } from 'node:http';
 import { Server as ListeningServer, type AddressInfo, type Socket } from 'node:net';
 import { endWithLatest, holdBack, letGo } from './pipelining.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** Milliseconds in which a server stops: all in all, and from the moment at which it takes no more connections until those in flight are cut. */
 const [stopTime, grace] = [9500, 4500];

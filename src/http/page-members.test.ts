@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
 import { createAsking } from '../profile/profile.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
-import { slugOf } from '../../shared/templates/page-nodes.ts';
+import { slugOf } from '../lib/templates/page-nodes.ts';
 import { pagePresenter, type ShowsPages } from './page-members.ts';
 
 const contract = loadContract();

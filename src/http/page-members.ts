@@ -1,7 +1,7 @@
 import type { AnswerTo as ProfileAnswer } from '../domain/look-up.ts';
 import type { Page } from '../domain/page/page.ts';
 import type { Asking } from '../profile/profile.ts';
-import { compilePageMembers, type PresentedPage } from '../../shared/templates/page-nodes.ts';
+import { compilePageMembers, type PresentedPage } from '../lib/templates/page-nodes.ts';
 
 type PageMembers = ProfileAnswer<'page.members'>;
 

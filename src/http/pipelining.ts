@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** How long a connection may stay open after its last answer, in milliseconds: a client that never closes it must not keep it. */
 const linger = 1000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { spellings } from '../../shared/testing/spellings-of.mjs';
+import { spellings } from '../lib/testing/spellings-of.mjs';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import { startSandbox } from '../sandbox.ts';
 

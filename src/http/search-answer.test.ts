@@ -3,7 +3,7 @@ import type { Found } from '../operations/outcome.ts';
 import { createAsking } from '../profile/profile.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
 import { loadContract } from '../contract/contract.ts';
-import { foundParts } from '../../shared/templates/found-context.ts';
+import { foundParts } from '../lib/templates/found-context.ts';
 import { searchAnswer } from './search-answer.ts';
 
 const contract = loadContract();

@@ -3,9 +3,9 @@ import type { Found } from '../operations/outcome.ts';
 import { answeredPagingNames, wrapperName } from '../profile/profile.ts';
 import type { Reply } from './envelope.ts';
 import { pagePresenter, type Showing } from './page-members.ts';
-import type { RequestFacts } from '../../shared/templates/render-context.ts';
-import type { FoundFacts, SearchResultsContext } from '../../shared/templates/found-context.ts';
-import { compileNode, compileObject } from '../../shared/templates/found-nodes.ts';
+import type { RequestFacts } from '../lib/templates/render-context.ts';
+import type { FoundFacts, SearchResultsContext } from '../lib/templates/found-context.ts';
+import { compileNode, compileObject } from '../lib/templates/found-nodes.ts';
 
 interface Presenting extends Showing {
   /** Scheme and host, as the client wrote it. */

@@ -1,7 +1,7 @@
 import { createChunks, keep, readKept, type Kept } from './chunks.ts';
 import { createSanitizer, isCut, redactedBody, weightOf, type KeptBody, type Recorded } from './recorded.ts';
 import type { Redaction } from './redaction.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** The memory of one journal: its latest exchanges, without credentials, as many as there is room for. */
 export interface Arena {

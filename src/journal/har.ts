@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { counted } from '../../shared/counted.ts';
-import type { RecordedBody } from '../../shared/recorded-entry.ts';
+import { counted } from '../lib/counted.ts';
+import type { RecordedBody } from '../lib/recorded-entry.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /** HAR 1.2 (`?format=har`). */

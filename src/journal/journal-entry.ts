@@ -1,8 +1,8 @@
 import { TextDecoder } from 'node:util';
 import { isoOf } from '../domain/event/instant.ts';
 import { isUtf8 } from 'node:buffer';
-import type { RecordedBody, RecordedEntry } from '../../shared/recorded-entry.ts';
-import { redactedValue } from '../../shared/redaction.ts';
+import type { RecordedBody, RecordedEntry } from '../lib/recorded-entry.ts';
+import { redactedValue } from '../lib/redaction.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Advice, Violation } from '../domain/violation.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';

@@ -1,12 +1,12 @@
-import { remembering } from '../../shared/redaction.ts';
-import { createTextSearch } from '../../shared/text-search.ts';
+import { remembering } from '../lib/redaction.ts';
+import { createTextSearch } from '../lib/text-search.ts';
 import { createArena, createArenaSpace, type Arena, type ArenaSpace } from './arena.ts';
 import { entryOf, type JournalEntry } from './journal-entry.ts';
 import { limited, select, type JournalFilter } from './journal-filter.ts';
 import { readKept } from './chunks.ts';
 import type { KeptBody, Recorded } from './recorded.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** The journals of a sandbox's worlds. */
 export interface Journals {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cutHitsIn, withoutSecrets, withoutHits, type Hit } from '../../shared/redaction.ts';
-import { cutMark } from '../../shared/spellings.ts';
+import { cutHitsIn, withoutSecrets, withoutHits, type Hit } from '../lib/redaction.ts';
+import { cutMark } from '../lib/spellings.ts';
 import { internTexts } from './recorded.ts';
 
 /** Takes credentials out of what is kept: those that are known wherever they stand, and others where credentials belong. */

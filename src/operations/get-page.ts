@@ -1,5 +1,5 @@
 import { operationRefusers } from '../domain/refusers.ts';
-import { describe } from '../../shared/describe.ts';
+import { describe } from '../lib/describe.ts';
 import type { Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
 import { readId } from './read-id.ts';

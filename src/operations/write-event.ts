@@ -16,7 +16,7 @@ import type { EventFacts, RuleInput } from '../domain/event/rules/rule.ts';
 import type { WriteDecision, ImageProbe, MailDomainProbe } from '../domain/ports.ts';
 import { operationRefusers } from '../domain/refusers.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
-import { describe } from '../../shared/describe.ts';
+import { describe } from '../lib/describe.ts';
 import type { Advice } from '../domain/violation.ts';
 import type { Call, CallContext, Ports } from './call.ts';
 import type { Outcome, Refusal } from './outcome.ts';

@@ -1,4 +1,4 @@
-import { isSameAnswer } from '../../shared/same-answer.ts';
+import { isSameAnswer } from '../lib/same-answer.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { basisOfQuestion, type Profile } from './profile.ts';
 

@@ -1,7 +1,7 @@
-import { jsonPointer } from '../../shared/json-pointer.ts';
+import { jsonPointer } from '../lib/json-pointer.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isTimezone } from '../domain/event/timezone.ts';
-import { describe } from '../../shared/describe.ts';
+import { describe } from '../lib/describe.ts';
 import { errorAt } from '../contract/input/input-refused.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import {

@@ -1,7 +1,7 @@
-import { jsonPointer } from '../../shared/json-pointer.ts';
+import { jsonPointer } from '../lib/json-pointer.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { violationKinds } from '../domain/vocabulary/kinds.ts';
-import { describe } from '../../shared/describe.ts';
+import { describe } from '../lib/describe.ts';
 import { isObject, type Contract, type Schema } from '../contract/contract.ts';
 
 /** Says why an answer of lawful members cannot be rendered; undefined where it can. */

@@ -1,5 +1,5 @@
-import { given } from '../../shared/given.ts';
-import { readBoundedYaml, WrongYaml } from '../../shared/bounded-yaml.ts';
+import { given } from '../lib/given.ts';
+import { readBoundedYaml, WrongYaml } from '../lib/bounded-yaml.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import type { Answers } from '../domain/vocabulary/answers.ts';
 import type { Contract } from '../contract/contract.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { Document, parse, parseDocument } from 'yaml';
-import { readBoundedYaml } from '../../shared/bounded-yaml.ts';
+import { readBoundedYaml } from '../lib/bounded-yaml.ts';
 import type { Contract } from '../contract/contract.ts';
 import { givenAnswers } from './profile.ts';
 import { ProfileRefused } from './profile-refused.ts';

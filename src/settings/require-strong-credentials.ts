@@ -1,4 +1,4 @@
-import { anyHost, isLoopback } from '../../shared/is-loopback.ts';
+import { anyHost, isLoopback } from '../lib/is-loopback.ts';
 import { defaultSettings, flagOf, SettingRefused, variableOf } from './options.ts';
 
 const shortestKey = 16;

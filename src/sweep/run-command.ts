@@ -2,10 +2,10 @@ import { performance } from 'node:perf_hooks';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
-import { createRedactor, type Secret } from '../../shared/redaction.ts';
+import { createRedactor, type Secret } from '../lib/redaction.ts';
 import { killMarked } from './marked-processes.ts';
 import { createTail } from './tail.ts';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** How a run of the client's own tests ended. */
 export interface CommandRun {

@@ -9,7 +9,7 @@ import { probeImageOffline, probeMailDomainOffline } from './offline-probes.ts';
 import { runCommand } from './run-command.ts';
 import { secretsOf } from './secrets.ts';
 import type { Met, MetQuestion, Outcome, Variant, VariantRun } from './variant.ts';
-import { readBoundedYaml } from '../../shared/bounded-yaml.ts';
+import { readBoundedYaml } from '../lib/bounded-yaml.ts';
 import { shippedProfile } from '../profile/shipped-profiles.ts';
 
 /** What all runs have alike. */

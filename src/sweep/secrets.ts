@@ -1,4 +1,4 @@
-import type { Secret } from '../../shared/redaction.ts';
+import type { Secret } from '../lib/redaction.ts';
 
 /** Names of variables whose values are nobody's to read. */
 const secretName = /(?:key|token|secret|password|passwd|credentials?)$/i;

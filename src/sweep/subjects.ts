@@ -1,5 +1,5 @@
-import { counted } from '../../shared/counted.ts';
-import type { SweptSubject } from '../../shared/client-verdicts.ts';
+import { counted } from '../lib/counted.ts';
+import type { SweptSubject } from '../lib/client-verdicts.ts';
 import type { FlipResult, QuestionResult } from './sweep-answers.ts';
 import type { DefectResult } from './sweep-defects.ts';
 import type { Culprits, PairsResult } from './sweep-pairs.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { exitCode, reportText, sweepReport, terminalReport } from '../../contract-tests/index.ts';
 import { fileFolder } from '../../tests/testing/file-folder.ts';
-import type { ClientSweep } from '../../shared/client-verdicts.ts';
+import type { ClientSweep } from '../lib/client-verdicts.ts';
 import { sweepClient, type SweepPlan } from './sweep-client.ts';
 import { curlClient } from './testing/curl-client.ts';
 

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { ClientSweep, SweptSubject } from '../../shared/client-verdicts.ts';
+import type { ClientSweep, SweptSubject } from '../lib/client-verdicts.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-import { listAll } from '../../shared/list-all.ts';
+import { listAll } from '../lib/list-all.ts';
 import { countRsvps } from '../domain/event/availability.ts';
 import { readDateTime, formsOf } from '../domain/event/date-time.ts';
 import { filledIn } from '../domain/event/event-attributes.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../lib/counted.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { sizeText } from '../settings/memory-size.ts';
 import { WorldRefused } from './world-refused.ts';

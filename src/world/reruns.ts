@@ -1,4 +1,4 @@
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../lib/timers.ts';
 
 /** How often something is done again in a world that others change meanwhile, the first time counted. */
 export const MAX_RUNS = 20;

@@ -11,7 +11,7 @@ export interface Import {
   readonly isType: boolean;
 }
 
-const folders = ['src', 'contract-tests', 'shared', 'tests', 'dashboard', 'bench', 'attack', 'examples', 'scenarios'];
+const folders = ['src', 'contract-tests', 'tests', 'tools', 'examples', 'scenarios'];
 
 /** Every file of the project's own folders, from the project's root. */
 export function projectFiles(): readonly string[] {
@@ -23,12 +23,9 @@ export function projectFiles(): readonly string[] {
   );
 }
 
-export const isSource = (file: string): boolean => /\.(m?tsx?|m?js)$/.test(file);
-
 /** Neither a test nor what only tests use. */
 export const isShipped = (file: string): boolean =>
-  /^(src|contract-tests|shared|dashboard)\/.*\.(tsx?|css)$/.test(file) &&
-  !/vite\.config\.ts$|\.test\.ts$|\/testing\//.test(file);
+  /^(src|contract-tests)\/.*\.(tsx?|css)$/.test(file) && !/vite\.config\.ts$|\.test\.ts$|\/testing\//.test(file);
 
 const statement = /^\s*(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'/gm;
 const bare = /^\s*import\s+'([^']+)'/gm;

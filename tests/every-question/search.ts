@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { AnswerTo } from '../../src/domain/look-up.ts';
-import { folded } from '../../shared/folded.ts';
+import { folded } from '../../src/lib/folded.ts';
 import type { Reply } from '../testing/partner.ts';
 import type { Showings } from './showing.ts';
 

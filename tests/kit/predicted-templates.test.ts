@@ -5,8 +5,8 @@ import { asWritten, renderNode, renderSearch, withCursors } from '../../contract
 import type { Wordings } from '../../contract-tests/calibrate/infer/context-of.ts';
 import type { KnownViolation } from '../../contract-tests/learn/observations.ts';
 import type { Scope } from '../../contract-tests/calibrate/infer/sample.ts';
-import type { TemplateNode } from '../../shared/templates/compile-node.ts';
-import { foundBooleans, foundNumbers, foundParts } from '../../shared/templates/found-context.ts';
+import type { TemplateNode } from '../../src/lib/templates/compile-node.ts';
+import { foundBooleans, foundNumbers, foundParts } from '../../src/lib/templates/found-context.ts';
 import { fromFoundTemplate } from '../../src/http/search-answer.ts';
 import { loadContract } from '../../src/contract/contract.ts';
 import type { Violation } from '../../src/domain/violation.ts';

@@ -1,4 +1,4 @@
-import { jsonPointer } from '../../shared/json-pointer.ts';
+import { jsonPointer } from '../../src/lib/json-pointer.ts';
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';

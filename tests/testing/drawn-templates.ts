@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { templateParts } from '../../shared/templates/render-context.ts';
+import { templateParts } from '../../src/lib/templates/render-context.ts';
 
 export const drawnText: fc.Arbitrary<string> = fc
   .array(

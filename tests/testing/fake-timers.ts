@@ -1,6 +1,6 @@
 import { performance as clock } from 'node:perf_hooks';
 import { onTestFinished, vi } from 'vitest';
-import { timers } from '../../shared/timers.ts';
+import { timers } from '../../src/lib/timers.ts';
 
 type Options = NonNullable<Parameters<typeof vi.useFakeTimers>[0]>;
 

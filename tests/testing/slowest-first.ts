@@ -10,7 +10,7 @@ const first = [
   'contract-tests/run/second-deployment',
   'tests/attack',
   'tests/foreign-stacks/foreign-stacks',
-  'packaging/image/image',
+  'tools/package/image/image',
   'contract-tests/explore/pairs',
   'tests/kit/flips',
   'src/sweep/sweep-client',

@@ -1,4 +1,4 @@
-import { spellings as ofWords } from '../../../shared/templates/attribute-words.ts';
+import { spellings as ofWords } from '../../../src/lib/templates/attribute-words.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { indexIn, type RefusalSample } from './sample.ts';
 

@@ -1,7 +1,7 @@
-import type { VariableParts } from '../../../shared/templates/compile-text.ts';
-import { codeParts, messageParts, type RenderContext } from '../../../shared/templates/render-context.ts';
-import { pathTo, type ReportedViolation } from '../../../shared/templates/reported.ts';
-import { compileWording, keysOf, wordingFor, type Wording } from '../../../shared/templates/wording.ts';
+import type { VariableParts } from '../../../src/lib/templates/compile-text.ts';
+import { codeParts, messageParts, type RenderContext } from '../../../src/lib/templates/render-context.ts';
+import { pathTo, type ReportedViolation } from '../../../src/lib/templates/reported.ts';
+import { compileWording, keysOf, wordingFor, type Wording } from '../../../src/lib/templates/wording.ts';
 import type { InTurns } from './in-turns.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { keptIn, spokenOf, perScope, indexIn, type Scope } from './sample.ts';

@@ -6,11 +6,11 @@ import { joinedText, sameFor, type Joined } from './joined-text.ts';
 import { nothingSaid, type Wordings } from './context-of.ts';
 import { isOpaque, isTime, isUuid } from './inferred.ts';
 import { spokenOf, type Cell } from './sample.ts';
-import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
+import type { TemplateNode } from '../../../src/lib/templates/compile-node.ts';
 import { textIn, isScalar, textNode, holdsOwnValues, type Scalar } from './template.ts';
 import { learnCodes, learnMessages, settingWith } from './wordings.ts';
 import { groupBy, largestGroups, mostSeen, byOperation } from './group-by.ts';
-import { compileNode } from '../../../shared/templates/refusal-nodes.ts';
+import { compileNode } from '../../../src/lib/templates/refusal-nodes.ts';
 import type { Hole } from './reading.ts';
 
 /** Finds what each hole holds; what depends on the kind of a violation becomes a message or a code, which are added to the wordings. */

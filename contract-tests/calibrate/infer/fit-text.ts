@@ -2,9 +2,9 @@ import { largestGroups } from './group-by.ts';
 import type { FactCell, Facts } from './found-facts.ts';
 import { isTime, isUuid } from './inferred.ts';
 import { renderFound } from './render-node.ts';
-import type { TextPart } from '../../../shared/templates/compile-text.ts';
+import type { TextPart } from '../../../src/lib/templates/compile-text.ts';
 import { shortened, writtenText, isScalar, type Scalar } from './template.ts';
-import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
+import type { TemplateNode } from '../../../src/lib/templates/compile-node.ts';
 
 type TextCell = FactCell<string | null>;
 

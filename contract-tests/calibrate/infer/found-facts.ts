@@ -4,8 +4,8 @@ import {
   foundParts,
   type FoundFacts,
   type SearchResultsContext,
-} from '../../../shared/templates/found-context.ts';
-import type { PresentedPage } from '../../../shared/templates/page-nodes.ts';
+} from '../../../src/lib/templates/found-context.ts';
+import type { PresentedPage } from '../../../src/lib/templates/page-nodes.ts';
 import type { Stretch } from '../../learn/search-answer.ts';
 import { pageFields } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';

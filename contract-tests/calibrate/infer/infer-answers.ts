@@ -9,7 +9,7 @@ import { inferredFrom, isAlike, isOpaque, isUuid, type Contradiction, type Infer
 import { readForm } from './read-form.ts';
 import { renderNode } from './render-node.ts';
 import type { AnswerSample, Cell, Placed, ToldSample } from './sample.ts';
-import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
+import type { TemplateNode } from '../../../src/lib/templates/compile-node.ts';
 import { contextOf, nothingSaid, variablesOf } from './context-of.ts';
 import { textIn } from './template.ts';
 import { filledHole } from './fill-holes.ts';

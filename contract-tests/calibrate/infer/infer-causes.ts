@@ -2,7 +2,7 @@ import { groupBy } from './group-by.ts';
 import { isSame } from './inferred.ts';
 import { renderNode, renderTemplate } from './render-node.ts';
 import type { Cell, Placed, ToldSample } from './sample.ts';
-import type { Template, TemplateMembers } from '../../../shared/templates/compile-node.ts';
+import type { Template, TemplateMembers } from '../../../src/lib/templates/compile-node.ts';
 import type { Wordings } from './context-of.ts';
 import { besideEnvelope } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';

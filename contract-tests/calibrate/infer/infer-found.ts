@@ -8,7 +8,7 @@ import { inferredFrom, isSame, type Contradiction, type Inferred } from './infer
 import { readFound, readMembers } from './read-found.ts';
 import { plainPages, renderSearch, withCursors, renderPageMember } from './render-node.ts';
 import { readSearches, type ReadSearch, type SearchSample } from './search-sample.ts';
-import type { Template, TemplateMembers, TemplateNode } from '../../../shared/templates/compile-node.ts';
+import type { Template, TemplateMembers, TemplateNode } from '../../../src/lib/templates/compile-node.ts';
 
 /** So many answers show what is variable in them. */
 const fewest = 3;

@@ -1,4 +1,4 @@
-import { kindsLookedUp, stagesOfOrder, type PlainOrder } from '../../../shared/templates/stages.ts';
+import { kindsLookedUp, stagesOfOrder, type PlainOrder } from '../../../src/lib/templates/stages.ts';
 import { inferredFrom, type Inferred } from './inferred.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { inferStages, reportedBy } from './infer-stages.ts';

@@ -1,7 +1,7 @@
 import { readContract } from '../../files/contract.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../target/json.ts';
-import { isOutsideBody } from '../../../shared/templates/reported.ts';
+import { isOutsideBody } from '../../../src/lib/templates/reported.ts';
 import { attributeNames, styleOf, namedAttribute, type AttributeNames } from './attribute-names.ts';
 import { boundedValue } from './bounded.ts';
 import { inferCauses, type Remade, type BodySetting } from './infer-causes.ts';

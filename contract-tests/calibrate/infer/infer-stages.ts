@@ -1,4 +1,4 @@
-import { reportedInStages, type Stage, type StageNames } from '../../../shared/templates/stages.ts';
+import { reportedInStages, type Stage, type StageNames } from '../../../src/lib/templates/stages.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { reportedOf } from './context-of.ts';
 import type { ToldSample } from './sample.ts';

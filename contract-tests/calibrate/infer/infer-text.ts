@@ -1,6 +1,6 @@
 import { spokenOf, type Cell, type Scope } from './sample.ts';
-import { compileParts, type TextPart } from '../../../shared/templates/compile-text.ts';
-import { templateParts, type RenderContext } from '../../../shared/templates/render-context.ts';
+import { compileParts, type TextPart } from '../../../src/lib/templates/compile-text.ts';
+import { templateParts, type RenderContext } from '../../../src/lib/templates/render-context.ts';
 import { shortened, writtenText } from './template.ts';
 import { farFetched, partCosts, type Variables } from './context-of.ts';
 import { attributeSpellings, type Style } from './attribute-names.ts';

@@ -5,7 +5,7 @@ import { isAlike, isSame } from './inferred.ts';
 import { renderNode } from './render-node.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import type { RefusalSample } from './sample.ts';
-import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
+import type { TemplateNode } from '../../../src/lib/templates/compile-node.ts';
 import { refusals } from './testing/framework.ts';
 import { attributeList, everyViolation } from './testing/known-violations.ts';
 import { renderRefusal } from './testing/render-refusal.ts';

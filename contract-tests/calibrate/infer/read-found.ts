@@ -4,7 +4,7 @@ import { isRecord, ownMember } from '../../target/json.ts';
 import { constantNode, isScalar } from './template.ts';
 import { fitMostTexts, fitScalar, fitText } from './fit-text.ts';
 import { largestGroups, mostSeen } from './group-by.ts';
-import type { TemplateMembers, TemplateNode } from '../../../shared/templates/compile-node.ts';
+import type { TemplateMembers, TemplateNode } from '../../../src/lib/templates/compile-node.ts';
 
 /** The node for what stands at one place of several answers; undefined where nothing stands there in most. */
 export function readFound(cells: readonly FactCell[], depth = 0): TemplateNode | undefined {

@@ -6,7 +6,7 @@ import type { KnownViolation } from '../../learn/observations.ts';
 import { indexIn, spokenOf, type Cell, type ToldSample } from './sample.ts';
 import { noteTold, takeViolation, untoldOf, readPath, type Reading, type Untold, type Skeleton } from './reading.ts';
 import { constantNode } from './template.ts';
-import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
+import type { TemplateNode } from '../../../src/lib/templates/compile-node.ts';
 
 type ListCell = Cell<readonly unknown[]>;
 

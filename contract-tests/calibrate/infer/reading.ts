@@ -1,4 +1,4 @@
-import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
+import type { TemplateNode } from '../../../src/lib/templates/compile-node.ts';
 import { isRecord } from '../../target/json.ts';
 import { indexIn, type Cell, type ToldSample, type Scope } from './sample.ts';
 import { isConstant, textIn } from './template.ts';
@@ -6,7 +6,7 @@ import type { KnownViolation } from '../../learn/observations.ts';
 import { namedAttribute, type AttributeNames } from './attribute-names.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { byOperation } from './group-by.ts';
-import { pathParts } from '../../../shared/templates/reported.ts';
+import { pathParts } from '../../../src/lib/templates/reported.ts';
 import { contextOf } from './context-of.ts';
 
 const mark = Symbol('hole');

@@ -1,7 +1,7 @@
-import type { OutputBudget, Render, Template, TemplateNode } from '../../../shared/templates/compile-node.ts';
-import { compileNode as compileFoundNode } from '../../../shared/templates/found-nodes.ts';
-import { compilePageNode } from '../../../shared/templates/page-nodes.ts';
-import { compileNode as compileRefusalNode } from '../../../shared/templates/refusal-nodes.ts';
+import type { OutputBudget, Render, Template, TemplateNode } from '../../../src/lib/templates/compile-node.ts';
+import { compileNode as compileFoundNode } from '../../../src/lib/templates/found-nodes.ts';
+import { compilePageNode } from '../../../src/lib/templates/page-nodes.ts';
+import { compileNode as compileRefusalNode } from '../../../src/lib/templates/refusal-nodes.ts';
 import { isRecord } from '../../target/json.ts';
 import { contextsWith, withRoom, type Wordings } from './context-of.ts';
 import { isPage, someCursor, type Facts, type FoundPage } from './found-facts.ts';

@@ -1,5 +1,5 @@
 import type { KnownViolation, SeenRefusal } from '../../learn/observations.ts';
-import { isOutsideBody } from '../../../shared/templates/reported.ts';
+import { isOutsideBody } from '../../../src/lib/templates/reported.ts';
 import { routeOf } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../target/json.ts';
-import type { Template, TemplateNode } from '../../../shared/templates/compile-node.ts';
-import { textParts, type TextPart } from '../../../shared/templates/compile-text.ts';
+import type { Template, TemplateNode } from '../../../src/lib/templates/compile-node.ts';
+import { textParts, type TextPart } from '../../../src/lib/templates/compile-text.ts';
 import type { Cell } from './sample.ts';
 
 /** A text of a template, as a profile holds it: `{name}` is variable, `{{` is a brace. */

@@ -1,10 +1,10 @@
-import { templateParts, type RenderContext } from '../../../shared/templates/render-context.ts';
+import { templateParts, type RenderContext } from '../../../src/lib/templates/render-context.ts';
 import { contextsWith, wordingAt, variablesOf, type Wordings, type Variables } from './context-of.ts';
 import { groupBy } from './group-by.ts';
 import type { Style } from './attribute-names.ts';
 import { inferText, type Fitting, type TextCell, type TextSetting } from './infer-text.ts';
 import { perScope, spokenOf, type Cell, type Scope } from './sample.ts';
-import { receivedType } from '../../../shared/templates/reported.ts';
+import { receivedType } from '../../../src/lib/templates/reported.ts';
 import { holdsOwnValues } from './template.ts';
 
 /** What texts are made of, with the messages and codes that are known by now. */

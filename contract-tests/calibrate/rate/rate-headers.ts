@@ -1,4 +1,4 @@
-import { given } from '../../../shared/given.ts';
+import { given } from '../../../src/lib/given.ts';
 import type { TimedAnswer } from '../../target/timed-wire.ts';
 
 /** What headers of every answer tell of a rate limit. */

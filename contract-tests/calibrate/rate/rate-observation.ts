@@ -1,5 +1,5 @@
-import { given } from '../../../shared/given.ts';
-import { counted } from '../../../shared/counted.ts';
+import { given } from '../../../src/lib/given.ts';
+import { counted } from '../../../src/lib/counted.ts';
 import { reportedExchange } from '../../report/redact.ts';
 import type { Observation } from '../../report/report.ts';
 import type { SentExchange, OperationName } from '../../target/exchange.ts';

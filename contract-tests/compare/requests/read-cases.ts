@@ -1,4 +1,4 @@
-import { given } from '../../../shared/given.ts';
+import { given } from '../../../src/lib/given.ts';
 import type { CheckContext } from '../../checks/check.ts';
 import type { Request } from '../../explore/request.ts';
 import type { RequestSpec } from '../../target/exchange.ts';

@@ -1,4 +1,4 @@
-import { loadedOnce } from '../../../shared/loaded-once.ts';
+import { loadedOnce } from '../../lib/loaded-once.ts';
 import type { Directory, PageStretch, PageDirectory } from '../../domain/ports.ts';
 import type { Page } from '../../domain/page/page.ts';
 import { windowOf } from '../../domain/page/page-window.ts';

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { StoreRefused } from './store-refused.ts';
-import { timers } from '../../../shared/timers.ts';
+import { timers } from '../../lib/timers.ts';
 
 /** A file held by this store alone, among all stores whose processes reach it: of this machine, and of other ones and containers. */
 export interface FileLock {

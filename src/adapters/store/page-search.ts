@@ -1,4 +1,4 @@
-import { folded, wordsOf } from '../../../shared/folded.ts';
+import { folded, wordsOf } from '../../lib/folded.ts';
 import MiniSearch from 'minisearch';
 import { LRUCache } from 'lru-cache';
 import { comparedText, comparedTitle, matchTitles, type TitleMatching } from '../../domain/page/match-titles.ts';

@@ -1,4 +1,4 @@
-import { describe } from '../../../shared/describe.ts';
+import { describe } from '../../lib/describe.ts';
 import { answeredId, isAccepted, isOnEvent, bodyMembers, type AuditedExchange } from '../exchange.ts';
 import type { CourseJudge, Judging } from '../judge/judging.ts';
 

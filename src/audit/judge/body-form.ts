@@ -1,4 +1,4 @@
-import { describe } from '../../../shared/describe.ts';
+import { describe } from '../../lib/describe.ts';
 import { shownByBody, type Audited } from '../audit-rules.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import type { Tallies } from '../tally.ts';

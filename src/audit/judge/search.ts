@@ -1,4 +1,4 @@
-import { describe } from '../../../shared/describe.ts';
+import { describe } from '../../lib/describe.ts';
 import type { Advice } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { InputReader } from '../../contract/read-input.ts';

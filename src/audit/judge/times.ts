@@ -1,5 +1,5 @@
 import { hasOffset, instantOf, readDateTime, wallAt, type WrittenDateTime } from '../../domain/event/date-time.ts';
-import { describe } from '../../../shared/describe.ts';
+import { describe } from '../../lib/describe.ts';
 import { isOnEvent, bodyMembers, type AuditedExchange } from '../exchange.ts';
 import type { ExchangeJudge, Judging } from './judging.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordedBody, RecordedEntry, RecordedHeader } from '../../../shared/recorded-entry.ts';
+import type { RecordedBody, RecordedEntry, RecordedHeader } from '../../lib/recorded-entry.ts';
 import { shapeCheck, toldSchemas } from './entry-shape.ts';
 
 const text = { type: 'string' } as const;

@@ -1,8 +1,8 @@
 import { TextDecoder } from 'node:util';
-import { jsonValue } from '../../../shared/json-value.ts';
+import { jsonValue } from '../../lib/json-value.ts';
 import { isObject } from '../../contract/contract.ts';
-import type { Recording, RecordedEntry } from '../../../shared/recorded-entry.ts';
-import { deepestLevel } from '../../../shared/json-parts.ts';
+import type { Recording, RecordedEntry } from '../../lib/recorded-entry.ts';
+import { deepestLevel } from '../../lib/json-parts.ts';
 import { entryOfHar } from './har-entry.ts';
 import { RecordingRefused } from './recording-refused.ts';
 import { shapeCheck, toldSchemas } from './entry-shape.ts';

@@ -1,4 +1,4 @@
-import type { RecordedEntry } from '../../../shared/recorded-entry.ts';
+import type { RecordedEntry } from '../../lib/recorded-entry.ts';
 import { validEvent } from '../../../tests/testing/valid-event.ts';
 
 /** A lawful create, as a partner's client sends it. */

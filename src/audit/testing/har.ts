@@ -1,4 +1,4 @@
-import type { RecordedBody, RecordedEntry } from '../../../shared/recorded-entry.ts';
+import type { RecordedBody, RecordedEntry } from '../../lib/recorded-entry.ts';
 
 /** Who wrote a HAR file: each leaves out, adds and encodes what it likes. */
 export type HarWriter = 'chrome' | 'playwright' | 'proxy' | 'sandbox';

@@ -1,4 +1,4 @@
-import { nearestWord } from '../../../shared/nearest-word.ts';
+import { nearestWord } from '../../lib/nearest-word.ts';
 
 /** Names that are proposed in place of that of their family. */
 const MAX_OF_FAMILY = 3;

@@ -1,4 +1,4 @@
-import { describe } from '../../../shared/describe.ts';
+import { describe } from '../../lib/describe.ts';
 import { MAX_ERRORS, sentencesOf, type SchemaError } from './schema-errors.ts';
 
 /** Something given that cannot be used; `errors` point into it where they can. */

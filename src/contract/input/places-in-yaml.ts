@@ -1,4 +1,4 @@
-import { pointerSteps } from '../../../shared/json-pointer.ts';
+import { pointerSteps } from '../../lib/json-pointer.ts';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
 
 /** Where something stands in a text; both from 1. */

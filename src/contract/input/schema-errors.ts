@@ -1,8 +1,8 @@
-import { jsonPointer } from '../../../shared/json-pointer.ts';
+import { jsonPointer } from '../../lib/json-pointer.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { nearest } from './did-you-mean.ts';
-import { describe } from '../../../shared/describe.ts';
+import { describe } from '../../lib/describe.ts';
 import { isLocalDateTime } from '../../domain/event/date-time.ts';
 import { isInstant, isSignedDuration } from '../../domain/event/instant.ts';
 import { isTimezone } from '../../domain/event/timezone.ts';

@@ -1,4 +1,4 @@
-import { jsonMembers } from '../../../shared/json-value.ts';
+import { jsonMembers } from '../../lib/json-value.ts';
 import { ControlRefused } from '../control-refused.ts';
 
 /** No answer came from the control area: its message names the URL and the reason. */

@@ -5,7 +5,7 @@ import type { ControlRequest, Route } from '../route.ts';
 import { reachedAt } from '../../http/exchange.ts';
 import { closedObject } from '../../contract/input/schema-errors.ts';
 import { findEvent } from './stored.ts';
-import { timers } from '../../../shared/timers.ts';
+import { timers } from '../../lib/timers.ts';
 
 // A world's pictures are under its own path, as its URLs have it; without one they are those of the default world.
 const ofWorld = '{/worlds/:world}';

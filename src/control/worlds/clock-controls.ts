@@ -3,7 +3,7 @@ import { ControlRefused } from '../control-refused.ts';
 import type { ClockControls, ClockReading, Upcoming } from '../controls.ts';
 import { visibleFrom } from '../../domain/event/visibility.ts';
 import type { Clock } from '../../domain/ports.ts';
-import { listAll } from '../../../shared/list-all.ts';
+import { listAll } from '../../lib/list-all.ts';
 import type { WorldStep } from '../../world/step.ts';
 import { present, setClock } from '../../world/take-due-steps.ts';
 import { ClockRefused } from '../../world/world-clock.ts';

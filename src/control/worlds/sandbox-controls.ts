@@ -3,7 +3,7 @@ import { asOpenapi30 } from '../../contract/openapi-30.ts';
 import type { Access, AccessRequest, Controls, InterfaceContract, WorldControls, WorldsControls } from '../controls.ts';
 import { clockControlsOf } from './clock-controls.ts';
 import { createPlaces } from '../places.ts';
-import { everyOf } from '../../../shared/list-all.ts';
+import { everyOf } from '../../lib/list-all.ts';
 import { memberView } from '../../domain/event/member-view.ts';
 import { shownEvent } from '../../domain/event/shown-event.ts';
 import type { MemoryBudget } from '../../world/memory-budget.ts';

@@ -1,5 +1,5 @@
 import type { AnswerTo } from '../look-up.ts';
-import { folded, wordsOf } from '../../../shared/folded.ts';
+import { folded, wordsOf } from '../../lib/folded.ts';
 import type { Page } from './page.ts';
 
 /** What of a query has to match, and how closely (`search.matching`). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folded, wordsOf } from '../../../shared/folded.ts';
+import { folded, wordsOf } from '../../lib/folded.ts';
 import { matchSubstring, matchWords, type WordMatches } from './matching.ts';
 
 it('folds letters that Unicode does not take apart', () => {

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../shared/folded.ts';
+import { wordsOf } from '../../lib/folded.ts';
 import type { AnswerTo } from '../look-up.ts';
 import type { Page } from './page.ts';
 

@@ -2,16 +2,11 @@ import type { Advice } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import { pathOf, type Exchange } from '../exchange.ts';
-import {
-  codeParts,
-  messageParts,
-  type RequestFacts,
-  type RenderContext,
-} from '../../../shared/templates/render-context.ts';
-import type { ReportedViolation } from '../../../shared/templates/reported.ts';
+import { codeParts, messageParts, type RequestFacts, type RenderContext } from '../../lib/templates/render-context.ts';
+import type { ReportedViolation } from '../../lib/templates/reported.ts';
 import { refusedIn, toldViolation, type ToldCause, type FoundViolation } from './reported.ts';
 import type { LookUp } from '../../domain/look-up.ts';
-import type { VariableParts } from '../../../shared/templates/compile-text.ts';
+import type { VariableParts } from '../../lib/templates/compile-text.ts';
 import {
   compileWording,
   timesOf,
@@ -19,7 +14,7 @@ import {
   type MakeWording,
   type RefusedAs,
   type Wording,
-} from '../../../shared/templates/wording.ts';
+} from '../../lib/templates/wording.ts';
 
 /** Why a request is refused, and what it should have heeded: an attribute that is missing may stand there misspelt. */
 export interface Told extends Pick<Refusal, 'violations'> {

@@ -4,8 +4,8 @@ import type { Contract } from '../../contract/contract.ts';
 import type { Reply } from '../envelope.ts';
 import { createRenderContext, type RefusedExchange, type RefusalContext, type Told } from './make-render-context.ts';
 import { nameOf, violationSentence } from './sentence.ts';
-import { compileNode, compileObject } from '../../../shared/templates/refusal-nodes.ts';
-import type { RenderContext } from '../../../shared/templates/render-context.ts';
+import { compileNode, compileObject } from '../../lib/templates/refusal-nodes.ts';
+import type { RenderContext } from '../../lib/templates/render-context.ts';
 
 /** What the sandbox's own forms tell about one violation. */
 interface ToldInFull {

@@ -1,4 +1,4 @@
-import { statusFrom } from '../../../shared/status-cases.ts';
+import { statusFrom } from '../../lib/status-cases.ts';
 import type { LookUp } from '../../domain/look-up.ts';
 import type { ViolationKind } from '../../domain/vocabulary/kinds.ts';
 import type { Violation } from '../../domain/violation.ts';

@@ -4,9 +4,9 @@ import type { Violation } from '../../domain/violation.ts';
 import { loadContract } from '../../contract/contract.ts';
 import { requestFacts, type RefusedExchange, type Told } from './make-render-context.ts';
 import { writtenRefusal } from './refusal-body.ts';
-import { codeParts, type RenderContext } from '../../../shared/templates/render-context.ts';
+import { codeParts, type RenderContext } from '../../lib/templates/render-context.ts';
 import { asked } from './testing/asked.ts';
-import type { ReportedViolation } from '../../../shared/templates/reported.ts';
+import type { ReportedViolation } from '../../lib/templates/reported.ts';
 
 const contract = loadContract();
 type Answers = Readonly<Record<string, unknown>>;

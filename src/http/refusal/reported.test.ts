@@ -4,7 +4,7 @@ import { loadContract } from '../../contract/contract.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { createAsking } from '../../profile/profile.ts';
 import { profileOfAnswers } from '../../profile/read-profile.ts';
-import { asString, shortValue, receivedType } from '../../../shared/templates/reported.ts';
+import { asString, shortValue, receivedType } from '../../lib/templates/reported.ts';
 import { bodyAttributeNames, reportedAttribute, toldViolation } from './reported.ts';
 
 /** A contract of which nothing is known yet. */

@@ -1,4 +1,4 @@
-import { isOutsideBody, pathTo, type ReportedViolation } from '../../../shared/templates/reported.ts';
+import { isOutsideBody, pathTo, type ReportedViolation } from '../../lib/templates/reported.ts';
 import type { Exchange } from '../exchange.ts';
 import type { AnswerTo as ProfileAnswer, LookUp } from '../../domain/look-up.ts';
 import type { Violation } from '../../domain/violation.ts';

@@ -1,4 +1,4 @@
-import { reportedInStages, stagesOfOrder } from '../../../shared/templates/stages.ts';
+import { reportedInStages, stagesOfOrder } from '../../lib/templates/stages.ts';
 import type { Violation } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { RefusedExchange } from './make-render-context.ts';

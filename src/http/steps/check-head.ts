@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { anyHost, isLoopback } from '../../../shared/is-loopback.ts';
+import { anyHost, isLoopback } from '../../lib/is-loopback.ts';
 import type { Reply } from '../envelope.ts';
 import { ownAnswers } from '../answer-outcome.ts';
 import { hostOf, pathOf, type Exchange } from '../exchange.ts';
 import { stepRefusers } from '../../domain/refusers.ts';
-import { describe } from '../../../shared/describe.ts';
+import { describe } from '../../lib/describe.ts';
 import type { Violation } from '../../domain/violation.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import type { LookUp } from '../../domain/look-up.ts';

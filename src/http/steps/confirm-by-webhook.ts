@@ -1,7 +1,7 @@
-import { pointerSteps } from '../../../shared/json-pointer.ts';
+import { pointerSteps } from '../../lib/json-pointer.ts';
 import { createHmac } from 'node:crypto';
 import type { AnswerTo as ProfileAnswer } from '../../domain/look-up.ts';
-import { describe } from '../../../shared/describe.ts';
+import { describe } from '../../lib/describe.ts';
 import { confirmRsvp } from '../../world/rsvps.ts';
 import { isSecret } from '../../world/worlds.ts';
 import type { Contract } from '../../contract/contract.ts';

@@ -1,11 +1,11 @@
 import { TextDecoder } from 'node:util';
 import { stepRefusers } from '../../domain/refusers.ts';
-import { describe } from '../../../shared/describe.ts';
+import { describe } from '../../lib/describe.ts';
 import type { Violation } from '../../domain/violation.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import { isObject } from '../../contract/contract.ts';
 import { endOfTurn, type Exchange } from '../exchange.ts';
-import { countParts, type JsonParts } from '../../../shared/json-parts.ts';
+import { countParts, type JsonParts } from '../../lib/json-parts.ts';
 import { iJsonViolations } from '../i-json.ts';
 
 const { malformed, size: tooLarge } = stepRefusers;

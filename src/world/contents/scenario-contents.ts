@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StoredEvent } from '../../domain/event/event.ts';
 import type { Page } from '../../domain/page/page.ts';
 import type { PageDirectory } from '../../domain/ports.ts';
-import { everyOf } from '../../../shared/list-all.ts';
+import { everyOf } from '../../lib/list-all.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { eventDefaultsOf } from '../../contract/stored-attributes.ts';
 import type { Profile } from '../../profile/profile.ts';

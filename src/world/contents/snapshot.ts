@@ -1,7 +1,7 @@
 import { isoOf } from '../../domain/event/instant.ts';
 import type { RetrievedImage, StoredEvent } from '../../domain/event/event.ts';
 import { shownRsvp } from '../../domain/event/shown-event.ts';
-import { listAll } from '../../../shared/list-all.ts';
+import { listAll } from '../../lib/list-all.ts';
 import type { FaultTallies } from '../../faults/draw-faults.ts';
 import type { ArmedFault, Faults } from '../../faults/fault.ts';
 import type { QuestionId } from '../../domain/vocabulary/ids.ts';

@@ -1,5 +1,5 @@
-import { readBoundedYaml } from '../../../shared/bounded-yaml.ts';
-import { maxBytes, readBoundedText, UnreadableFile } from '../../../shared/read-bounded.ts';
+import { readBoundedYaml } from '../../lib/bounded-yaml.ts';
+import { maxBytes, readBoundedText, UnreadableFile } from '../../lib/read-bounded.ts';
 import { compileSchema, sentenceOf, type SchemaError } from '../../contract/input/schema-errors.ts';
 import { readShape } from '../../contract/input/shape.ts';
 import type { FoundScenario, Scenario } from './scenario.ts';

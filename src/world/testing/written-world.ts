@@ -1,5 +1,5 @@
 import type { FetchedImage, StoredEvent } from '../../domain/event/event.ts';
-import { listAll } from '../../../shared/list-all.ts';
+import { listAll } from '../../lib/list-all.ts';
 import type { Contract } from '../../contract/contract.ts';
 import {
   ownEventsOf,

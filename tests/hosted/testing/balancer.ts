@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { ended, untilItListens } from '../../../packaging/image/proxies.ts';
+import { ended, untilItListens } from '../../../tools/package/image/proxies.ts';
 import { documentText } from '../../testing/document-blocks.ts';
 import type { TempFolder } from '../../testing/temp-folder.ts';
 import { freePort } from '../../testing/free-port.mjs';
@@ -9,7 +9,7 @@ const program = 'haproxy';
 
 export const hasBalancer = spawnSync(program, ['-v']).status === 0;
 
-/** Starts HAProxy before two replicas as `deploy/compose/` does, but for addresses. */
+/** Starts HAProxy before two replicas as `examples/deploy/compose/` does, but for addresses. */
 export async function startBalancer(folder: TempFolder, [one, two]: readonly [number, number]) {
   const port = await freePort();
   const file = folder.file('haproxy.cfg');
@@ -23,7 +23,8 @@ export async function startBalancer(folder: TempFolder, [one, two]: readonly [nu
 function configured(ports: Readonly<Record<string, number>>): string {
   return Object.entries(ports).reduce((text, [address, port]) => {
     const pieces = text.split(` ${address}`);
-    if (pieces.length !== 2) throw new Error(`deploy/compose/haproxy.cfg has ${address} ${pieces.length - 1} times`);
+    if (pieces.length !== 2)
+      throw new Error(`examples/deploy/compose/haproxy.cfg has ${address} ${pieces.length - 1} times`);
     return pieces.join(` 127.0.0.1:${port}${address.endsWith('\n') ? '\n' : ''}`);
-  }, documentText('deploy/compose/haproxy.cfg'));
+  }, documentText('examples/deploy/compose/haproxy.cfg'));
 }

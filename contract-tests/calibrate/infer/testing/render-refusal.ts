@@ -1,6 +1,6 @@
 import { renderNode, renderTemplate } from '../render-node.ts';
 import type { Inferred } from '../inferred.ts';
-import type { Template } from '../../../../shared/templates/compile-node.ts';
+import type { Template } from '../../../../src/lib/templates/compile-node.ts';
 import type { RefusalSample } from '../sample.ts';
 import { wordingAt, type Wordings } from '../context-of.ts';
 

@@ -1,4 +1,4 @@
-import { html, prose, trusted, type Html } from '../../../../shared/html.ts';
+import { html, prose, trusted, type Html } from '../../../lib/html.ts';
 
 /** A table row of the interface's document by the names of its columns. */
 export type DocumentRow = ReadonlyMap<string, string>;

@@ -5,7 +5,7 @@ import { attributesOf } from '../../../contract/attributes.ts';
 import { loadContract } from '../../../contract/contract.ts';
 import { packageRoot } from '../../../contract/package-root.ts';
 import { interfacePage } from './interface-page.ts';
-import { html, prose } from '../../../../shared/html.ts';
+import { html, prose } from '../../../lib/html.ts';
 
 const contract = loadContract();
 let page: string;

@@ -5,12 +5,12 @@ import type { QuestionId, RuleId } from '../../../domain/vocabulary/ids.ts';
 import { packageRoot } from '../../../contract/package-root.ts';
 import { sampleEvent } from '../explain/sample-request.ts';
 import { belongingOf, attributeNamesOf } from './cross-references.ts';
-import { between, html, prose, trusted, type Html } from '../../../../shared/html.ts';
+import { between, html, prose, trusted, type Html } from '../../../lib/html.ts';
 import { documentPart, fieldRows } from './document-part.ts';
 import { attributePart, questionPart, rulePart, link, links, type PageContext } from './page-parts.ts';
 import type { OperationId } from '../../../contract/operations.ts';
 
-import tokens from '../../../../shared/tokens.css?raw';
+import tokens from '../../../lib/tokens.css?raw';
 
 /**
  * The interface on one page without script: operations, attributes, rules and open questions, linked both ways. Every ID of a rule or

@@ -7,8 +7,8 @@ import type { OperationId } from '../../../contract/operations.ts';
 import { lawfulAnswers } from '../../../profile/lawful-words.ts';
 import { operationsWith, type Belonging } from './cross-references.ts';
 import type { DocumentRow } from './document-part.ts';
-import { between, html, prose, type Html } from '../../../../shared/html.ts';
-import { quotedText } from '../../../../shared/quoted.ts';
+import { between, html, prose, type Html } from '../../../lib/html.ts';
+import { quotedText } from '../../../lib/quoted.ts';
 
 /** What the parts of the page are made of. */
 export interface PageContext {

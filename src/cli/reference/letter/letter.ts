@@ -1,4 +1,4 @@
-import { counted } from '../../../../shared/counted.ts';
+import { counted } from '../../../lib/counted.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { lawfulAnswers } from '../../../profile/lawful-words.ts';
 import type { Question } from '../../../contract/records.ts';

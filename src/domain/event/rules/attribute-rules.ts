@@ -1,5 +1,5 @@
-import { counted } from '../../../../shared/counted.ts';
-import { describe } from '../../../../shared/describe.ts';
+import { counted } from '../../../lib/counted.ts';
+import { describe } from '../../../lib/describe.ts';
 import { MAX_VIOLATIONS } from '../../violation.ts';
 import { rule } from './rule.ts';
 import { isUrl, emailFeatures } from './addresses.ts';

@@ -1,7 +1,7 @@
-import { counted } from '../../../../shared/counted.ts';
+import { counted } from '../../../lib/counted.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { AnswerTo } from '../../look-up.ts';
-import { describe } from '../../../../shared/describe.ts';
+import { describe } from '../../../lib/describe.ts';
 import { convertedWall, hasOffset, instantOf, readDateTime } from '../date-time.ts';
 import { rule, type RuleInput } from './rule.ts';
 import { visibleFrom } from '../visibility.ts';

@@ -1,0 +1,59 @@
+import { signal } from '@preact/signals';
+import type { ClockReading, ListedWorld, ProfileReading, ScenarioReading } from '../../control/controls.ts';
+import type { ListedFaults } from '../faults.ts';
+import { dropForgotten } from '../journal/feed.ts';
+import { area, channel, world, attempt, tell } from '../sandbox.ts';
+
+/** What every view shows at the top, of the world that is looked at. */
+interface Status {
+  readonly clock: ClockReading;
+  /** When the clock was read, in epoch milliseconds of this machine. */
+  readonly readAt: number;
+  readonly profile: ProfileReading;
+  readonly scenario: ScenarioReading;
+  readonly faults: ListedFaults;
+  /** Empty where a world's own key opens no more than that world. */
+  readonly worlds: readonly ListedWorld[];
+}
+
+export const status = signal<Status | undefined>(undefined);
+
+/** How often it is read while the page is seen, in milliseconds: programs and other tabs change it too. */
+const pause = 4000;
+
+/** Reads it now; the journal's state says what cannot be read. */
+export async function refreshStatus(): Promise<void> {
+  const from = channel.value;
+  const { clock, profile, scenario, faults } = world.value;
+  const worlds = area.value.ask<readonly ListedWorld[]>({ path: '/worlds' }).catch(() => []);
+  const [clockNow, profileNow, scenarioNow, faultsNow, worldsNow] = await Promise.all([
+    clock.read(),
+    profile.read(),
+    scenario.read(),
+    faults.list(),
+    worlds,
+  ]);
+  if (from !== channel.value) return;
+  status.value = {
+    clock: clockNow,
+    readAt: Date.now(),
+    profile: profileNow,
+    scenario: scenarioNow,
+    faults: faultsNow,
+    worlds: worldsNow,
+  };
+}
+
+export function keepStatus(): void {
+  setInterval(() => {
+    if (!document.hidden) void Promise.all([refreshStatus(), dropForgotten()]).catch(() => undefined);
+  }, pause);
+}
+
+/** Changes something, says so, and shows the view and the frame again. */
+export const act = (said: string, change: () => Promise<unknown>, again: () => Promise<void> = refreshStatus) =>
+  void attempt(async () => {
+    await change();
+    await Promise.all([again(), refreshStatus()]);
+    tell(said);
+  });

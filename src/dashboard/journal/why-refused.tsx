@@ -1,0 +1,88 @@
+import type { JournalEntry, ListedRule } from '../../control/controls.ts';
+import { questionCatalogue, rules } from '../catalogue.ts';
+import { DocumentedId, SectionLink } from '../parts/documented.tsx';
+import { Prose } from '../parts/texts.tsx';
+import { shownText } from '../../lib/visible.ts';
+import { quotedText } from '../../lib/quoted.ts';
+
+type Violation = JournalEntry['violations'][number];
+
+/** Each rule that the request breaks: where, what was expected, what was received, and what the document says, word for word. */
+export function WhyRefused({ entry: { violations } }: { readonly entry: JournalEntry }) {
+  return (
+    <section class="why">
+      <h3>Why refused</h3>
+      <ol>
+        {violations.map((violation, index) => (
+          <li key={index}>
+            <Why violation={violation} isOpen={index < MAX_OPEN} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Further ones are a line each, so that the request stays near. */
+const MAX_OPEN = 2;
+
+function Why({ violation, isOpen }: { readonly violation: Violation; readonly isOpen: boolean }) {
+  const { id, pointer, expected, actual } = violation;
+  const rule = rules.value.get(id);
+  const question = questionCatalogue.value.get(id);
+  return (
+    <details open={isOpen}>
+      <summary>
+        <code>{id}</code>
+        {pointer === '' ? null : (
+          <>
+            {' at '}
+            <code>{shownText(pointer)}</code>
+          </>
+        )}
+      </summary>
+      <dl class="facts-list">
+        <dt>{rule === undefined ? 'Question' : 'Rule'}</dt>
+        <dd>
+          <DocumentedId id={id} />
+        </dd>
+        <dt>Expected</dt>
+        <dd>
+          <Prose text={expected} />
+        </dd>
+        <dt>Received</dt>
+        <dd>{shownText(actual)}</dd>
+        {rule === undefined ? null : <DocumentSays {...rule} />}
+        {question === undefined ? null : (
+          <>
+            <dt>The document leaves open</dt>
+            <dd>
+              <Prose text={question.question} /> <SectionLink section={question.section} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </details>
+  );
+}
+
+/** What the document says, word for word, and how the sandbox reads it. */
+function DocumentSays({ section, quotes, text }: Pick<ListedRule, 'section' | 'quotes' | 'text'>) {
+  return (
+    <>
+      <dt>The document says</dt>
+      <dd>
+        {quotes.map((quote) => (
+          <q key={quote}>
+            <Prose text={quotedText(quote)} />
+          </q>
+        ))}{' '}
+        <SectionLink section={section} />
+      </dd>
+      <dt>Checked as</dt>
+      <dd>
+        <Prose text={text} />
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import { Choice, Form } from '../parts/form.tsx';
+import { address, goTo, linkTo, linkWith } from '../address.ts';
+import { rules } from '../catalogue.ts';
+import { entries } from '../journal/feed.ts';
+import { act, status } from '../frame/status.ts';
+import { BodyText } from '../parts/body-text.tsx';
+import { documentation } from '../parts/documented.tsx';
+import { EventTimes } from './event-times.tsx';
+import { inWords } from './fact-words.ts';
+import { Moment } from '../parts/texts.tsx';
+import { NothingFound } from '../parts/nothing-found.tsx';
+import { useLoaded } from '../parts/view.tsx';
+import { shownText } from '../../lib/visible.ts';
+import { world } from '../sandbox.ts';
+import type { JournalEntry } from '../../control/controls.ts';
+
+type Event = NonNullable<Awaited<ReturnType<typeof world.value.event>>>;
+interface DetailProps {
+  readonly event: Event | undefined;
+  readonly again: () => Promise<void>;
+}
+
+/** Takes the event that is shown out of the address, with how it is looked at. */
+const noEvent = { event: null, at: null, timezone: null, access: null } as const;
+
+/** One event: what a member is shown, who registered, how it came to be, and the whole record. */
+export function EventDetail({ event, again }: DetailProps) {
+  if (event === undefined)
+    return (
+      <section class="detail">
+        <NothingFound clear={{ ...noEvent, find: null }}>There is no such event in this world.</NothingFound>
+      </section>
+    );
+  return (
+    <section class="detail" aria-label={`Event ${event.id}`}>
+      <div class="row spread">
+        <h3>
+          {event.id}: <bdi>{shownText(event.title, 200)}</bdi>
+        </h3>
+        <button type="button" onClick={() => goTo(linkWith(noEvent))}>
+          Close
+        </button>
+      </div>
+      <EventTimes event={event} />
+      <MemberView id={event.id} />
+      <Rsvps event={event} again={again} />
+      <History id={event.id} />
+      <details>
+        <summary>The record</summary>
+        <BodyText text={JSON.stringify(event)} />
+      </details>
+    </section>
+  );
+}
+
+/** What the document says that a member is shown, each fact with its rule. */
+function MemberView({ id }: { readonly id: number }) {
+  const [at, timezone, access] = ['at', 'timezone', 'access'].map((name) => address.value.params.get(name) ?? '');
+  const member: Member = {
+    ...(at === '' ? {} : { at: `${at}:00Z` }),
+    ...(timezone === undefined || timezone === '' ? {} : { timezone }),
+    ...(access === '' ? {} : { eventAccess: access === 'yes' }),
+  };
+  const look = (given: FormData) =>
+    goTo(linkWith(Object.fromEntries([...given].map(([name, value]) => [name, String(value)]))));
+  return (
+    <section>
+      <h3>What a member is shown</h3>
+      <Form onGiven={look}>
+        <label>
+          At <input type="datetime-local" name="at" defaultValue={at} /> UTC
+        </label>
+        <label>
+          Timezone <input name="timezone" list="zones" placeholder="the place’s" size={14} defaultValue={timezone} />
+        </label>
+        <datalist id="zones">
+          {Intl.supportedValuesOf('timeZone').map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+        <Choice label="Event access" name="access" value={access} options={accesses} />
+        <button type="submit">Look</button>
+      </Form>
+      <Facts key={JSON.stringify(member)} id={id} member={member} />
+    </section>
+  );
+}
+
+const accesses = Object.entries({ '': 'not known', yes: 'yes', no: 'no' });
+
+type Member = NonNullable<Parameters<typeof world.value.memberView>[1]>;
+
+function Facts({ id, member }: { readonly id: number; readonly member: Member }) {
+  const clock = member.at === undefined ? status.value?.clock.now : undefined; // as the clock goes on
+  const { answer = [], problem } = useLoaded(() => world.value.memberView(id, member), [clock]).loaded.value;
+  return (
+    <>
+      {problem === undefined ? null : <p role="alert">{problem}</p>}
+      <dl class="facts-list">
+        {answer.map(({ fact, value, rule }) => {
+          const [label, said] = inWords({ fact, value });
+          return (
+            <div key={fact} class="pair">
+              <dt>{label}</dt>
+              <dd>
+                <b>{shownText(said, 200)}</b> {fact === 'visible' ? <ByClock /> : null}
+                <a class="rule" href={documentation(rule)} title={rules.value.get(rule)?.text}>
+                  {rule}
+                </a>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </>
+  );
+}
+
+/** All else that the document states stays as it is, whatever the time. */
+const ByClock = () => (
+  <span class="badge note" title="Move the world’s clock to see it change.">
+    changes with the clock
+  </span>
+);
+
+function Rsvps({ event: { id, rsvps, capacity }, again }: DetailProps & { readonly event: Event }) {
+  const confirm = (member: string) =>
+    act(`${shownText(member, 60)} is confirmed.`, () => world.value.rsvps.confirm({ event: id, member }), again);
+  const register = (given: FormData) => {
+    const count = Number(given.get('count'));
+    const wish = { count, ...(given.has('confirmed') ? { confirmed: true } : {}) };
+    act(`${count} registered.`, () => world.value.rsvps.register(id, wish), again);
+  };
+  return (
+    <section>
+      <h3>
+        RSVPs{' '}
+        <span class="soft">
+          {capacity === null || capacity === 0 ? `${rsvps.length}, unlimited` : `${rsvps.length} of ${capacity}`}
+        </span>
+      </h3>
+      <Form onGiven={register}>
+        <label>
+          Register <input type="number" name="count" min={1} max={10_000} defaultValue="1" size={5} required /> members
+        </label>
+        <label>
+          <input type="checkbox" name="confirmed" /> confirmed at once
+        </label>
+        <button type="submit">Register</button>
+      </Form>
+      <ul class="plain">
+        {rsvps.slice(-MAX_RSVPS).map(({ member, registeredAt, confirmedAt }) => (
+          <li key={member}>
+            <bdi>{shownText(member, 80)}</bdi>, registered <Moment at={registeredAt} />,{' '}
+            {confirmedAt === null || confirmedAt === undefined ? (
+              <button type="button" onClick={() => confirm(member)} aria-label={`Confirm ${shownText(member, 80)}`}>
+                Confirm
+              </button>
+            ) : (
+              `confirmed ${confirmedAt.slice(0, 19)}Z`
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const MAX_RSVPS = 50;
+
+/** The exchanges of the journal that made or changed it. */
+function History({ id }: { readonly id: number }) {
+  const own = entries.value.filter((entry) => isOf(entry, id));
+  return (
+    <section>
+      <h3>In the journal</h3>
+      {own.length === 0 ? <p class="soft">No exchange that is kept was about it.</p> : null}
+      <ul class="plain">
+        {own.map(({ seq, at, operation, response }) => (
+          <li key={seq}>
+            <a href={linkTo('journal', { entry: seq })}>
+              exchange {seq}: {operation}
+            </a>{' '}
+            {response?.status ?? 'cut'} at <Moment at={at} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function isOf({ operation, request, response, outcome }: JournalEntry, id: number): boolean {
+  if (operation === 'events.update') return request.url.split('?', 1)[0]?.endsWith(`/${id}`) === true;
+  return (
+    operation === 'events.create' &&
+    outcome === 'accepted' &&
+    new RegExp(`"id": ?"?${id}\\b`).test(response?.body?.text ?? '')
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { plant, planted } from './planted.ts';
+
+const program = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
+
+/** Which of them the race finds is its own matter, and takes minutes: here each still fits the program. */
+test.each(Object.keys(planted))('%s has its place in the program as it is built now', (name) => {
+  const bug = planted[name] as (typeof planted)[string];
+  using copy = plant(bug, program);
+  expect(copy.program).not.toBe(program);
+});
