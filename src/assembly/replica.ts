@@ -64,9 +64,9 @@ interface Over {
 export async function worldsOver(
   replica: Replica | undefined,
   first: World,
-  { maxWorlds: most, memory, options: { journal, onExchange }, ...over }: Over,
+  { maxWorlds: most, options: { journal, onExchange }, ...over }: Over,
 ): Promise<Worlds> {
   if (replica === undefined) return createWorlds(first, { most, now: Date.now });
   const options = { journal, onExchange: guarded(onExchange, over.onCrash) };
-  return replica.worlds(first, { ...over, options, most, maxBytes: memory.limit / 4 });
+  return replica.worlds(first, { ...over, options, most });
 }

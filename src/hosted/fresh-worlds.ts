@@ -3,7 +3,9 @@ import type { Contract } from '../contract/contract.ts';
 import { createDelays } from '../faults/delays.ts';
 import { beforeRerun, MAX_RUNS } from '../world/reruns.ts';
 import { StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
+import type { MemoryBudget } from '../world/memory-budget.ts';
 import { secretsOf, type WorldSources } from '../world/open-world.ts';
+import { takeSeed } from '../world/start/world-start.ts';
 import type { World } from '../world/world.ts';
 import { createVersions, type Version } from './ask-versions.ts';
 import type { DatabaseClock } from './database-clock.ts';
@@ -26,8 +28,8 @@ export interface ReplicaGround {
   readonly turns: CopyTurns;
   readonly journals: JournalGround;
   readonly restart: Served['restart'];
-  /** Most bytes of the copies that are kept, about. */
-  readonly maxBytes: number;
+  /** Its starts are taken out of this memory; the copies themselves take a quarter of it at most, about. */
+  readonly memory: MemoryBudget;
   /** Is told where the database is at an earlier version than it has told before: changes that were acknowledged are lost. */
   readonly onLost: (message: string) => void;
   /** Is told each time that something is run again. */
@@ -39,6 +41,8 @@ interface Entry {
   readonly served: Served;
   readonly secrets: readonly string[];
   copy: WorldCopy;
+  /** Gives back the memory of the start of the copy. */
+  release: () => void;
   /** Bytes that were counted for it. */
   counted: number;
 }
@@ -64,11 +68,13 @@ export class FreshWorlds {
     this.#versionOf = createVersions(ground.database, ground.clock);
     this.#load = createLoads(ground.database, ground.contract, ground.seal);
     this.#entries = new LRUCache<number, { readonly entry: Entry }>({
-      maxSize: ground.maxBytes,
+      maxSize: ground.memory.limit / 4,
       sizeCalculation: ({ entry }) => entry.counted,
       noDisposeOnSet: true,
       dispose: ({ entry }) => this.#forget(entry),
     });
+    ground.memory.watch('events', () => this.#entries.calculatedSize);
+    ground.memory.freeBy(() => this.#entries.pop() !== undefined);
   }
 
   /**
@@ -82,7 +88,10 @@ export class FreshWorlds {
     const version = await this.#versionOf(channel);
     if (id !== undefined && version?.id !== id) return undefined;
     const entry = version && (await this.#entryAt(version));
-    if (version === undefined || entry === undefined) return undefined;
+    if (version === undefined || entry === undefined) {
+      this.drop(channel);
+      return undefined;
+    }
     entry.served.journal.note(version.latest);
     entry.copy.room = version.bound;
     if (entry.copy.version === version.version) entry.copy.known.serveUntil(version.asked + version.servedFor);
@@ -103,6 +112,13 @@ export class FreshWorlds {
     if (id === undefined || entry?.copy.isServed !== true) return this.find(channel);
     this.#count(id, entry);
     return new VersionedWorld(entry.served, entry.copy, false);
+  }
+
+  /** Lets go of the copy of a world that is gone. */
+  drop(channel: string): void {
+    const id = this.#ids.get(channel);
+    if (id !== undefined) this.#entries.delete(id);
+    this.#ids.delete(channel);
   }
 
   /** Ends what waits in all of them. */
@@ -155,6 +171,9 @@ export class FreshWorlds {
     if (!isNewer(copy, before.copy)) return before;
     if (before.copy.state.epoch !== copy.state.epoch) before.served.delays.letGo();
     if (before.secrets.join(' ') === secretsIn(copy).join(' ')) {
+      const { release } = before;
+      before.release = this.#take(copy);
+      release();
       before.copy = copy;
       return before;
     }
@@ -163,7 +182,7 @@ export class FreshWorlds {
   }
 
   #add(id: number, copy: WorldCopy, served: Served): Entry {
-    const entry = { served, secrets: secretsIn(copy), copy, counted: bytesOf(copy) };
+    const entry = { served, secrets: secretsIn(copy), copy, counted: bytesOf(copy), release: this.#take(copy) };
     for (const one of entry.secrets) this.#ground.sources.journals.redaction.learn(one);
     this.#entries.set(id, { entry });
     return entry;
@@ -177,7 +196,17 @@ export class FreshWorlds {
     this.#entries.set(id, { entry });
   }
 
-  #forget({ secrets }: Entry): void {
+  /** Takes the memory of the start of a copy; what was not used for longest leaves for it. @throws StoreUnavailable */
+  #take({ start }: WorldCopy): () => void {
+    try {
+      return takeSeed(start.seed, this.#ground.memory);
+    } catch (error) {
+      throw new StoreUnavailable('The world', error, 'unread');
+    }
+  }
+
+  #forget({ secrets, release }: Entry): void {
+    release();
     const { redaction } = this.#ground.sources.journals;
     // Requests that are on their way may still tell of them.
     timers.setTimeout(() => secrets.forEach(redaction.forget), 60_000).unref();

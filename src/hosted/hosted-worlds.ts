@@ -63,7 +63,9 @@ export async function createHostedWorlds({ database, seal, fresh, channel, most,
     begin: (world, start) => world.begin(start),
     drop: async (name) => {
       if (name === channel || !/^[!-~]+$/.test(name)) return false;
-      return isDropped(database, name);
+      const isGone = await isDropped(database, name);
+      fresh.drop(name);
+      return isGone;
     },
     list,
     count: () => counted(database),

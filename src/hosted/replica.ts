@@ -8,6 +8,7 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import { createSanitizer } from '../journal/recorded.ts';
 import { defaultSettings, SettingRefused } from '../settings/options.ts';
 import { refusedSeal } from '../settings/seal-keys.ts';
+import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { WorldSources } from '../world/open-world.ts';
 import { isSecret, type Worlds } from '../world/worlds.ts';
 import { WorldRefused } from '../world/world-refused.ts';
@@ -53,8 +54,8 @@ interface ReplicaWish {
   };
   /** How many worlds there may be. */
   readonly most: number;
-  /** Most bytes of copies of worlds, about. */
-  readonly maxBytes: number;
+  /** What copies of worlds take. */
+  readonly memory: MemoryBudget;
   readonly onCrash: (error: unknown) => void;
 }
 
@@ -135,7 +136,7 @@ interface Own {
 async function worldsIn(
   database: Database,
   first: World,
-  { contract, sources: given, options, most, maxBytes, onCrash, clock, followers, seal, watch }: ReplicaWish & Own,
+  { contract, sources: given, options, most, memory, onCrash, clock, followers, seal, watch }: ReplicaWish & Own,
 ): Promise<Worlds> {
   const keeps = options.journal ?? defaultSettings.journal;
   const sources: WorldSources = { ...given, pictures: picturesIn(database), shareMemory: () => unboundedShare };
@@ -157,7 +158,7 @@ async function worldsIn(
       tell: options.onExchange,
     },
     restart: (copy, start) => restartWorld(copy, start, { database, seal, clock: sources.clock }),
-    maxBytes,
+    memory,
     onLost: (message) => {
       watch.lost();
       onCrash(new Error(message));

@@ -10,7 +10,9 @@ export interface MemoryBudget {
   /** Whether nothing is left. */
   isFull(): boolean;
   /** Counts what bounds itself and makes room by itself, by asking it for its bytes. */
-  watch(name: 'journals' | 'images', bytes: () => number): void;
+  watch(name: keyof Watched, bytes: () => number): void;
+  /** Before something is refused, this is asked to free memory, until it answers that nothing more can go. */
+  freeBy(free: () => boolean): void;
   /** For the events of a world. */
   shareEvents(): MemoryShare;
   /**
@@ -22,22 +24,37 @@ export interface MemoryBudget {
   takeStart(key: string, bytes: number, what: string): () => void;
 }
 
+interface Watched {
+  /** Copies of worlds at a replica. */
+  events: () => number;
+  journals: () => number;
+  images: () => number;
+}
+
 /** Half of what the heap may grow to; the rest is for requests on their way and what is not counted. */
 export const defaultMemory = (): number => Math.floor(getHeapStatistics().heap_size_limit / 2);
 
 export function createMemoryBudget(limit: number): MemoryBudget {
   const taken = { starts: 0, events: 0 };
-  const watched = { journals: () => 0, images: () => 0 };
+  const watched: Watched = { events: () => 0, journals: () => 0, images: () => 0 };
+  let free = () => false;
   const starts = new Map<string, { holders: number; readonly bytes: number }>();
 
-  const left = () => limit - taken.starts - taken.events - watched.journals() - watched.images();
+  const left = () => limit - taken.starts - taken.events - watched.events() - watched.journals() - watched.images();
 
   function take(name: keyof typeof taken, bytes: number, what: string): void {
+    while (bytes > left() && free());
     if (bytes > left()) throw new MemoryFull(refusalOf(usage(), bytes, what));
     taken[name] += bytes;
   }
 
-  const usage = (): MemoryUsage => ({ limit, ...taken, journals: watched.journals(), images: watched.images() });
+  const usage = (): MemoryUsage => ({
+    limit,
+    starts: taken.starts,
+    events: taken.events + watched.events(),
+    journals: watched.journals(),
+    images: watched.images(),
+  });
 
   function joinStart(key: string, bytes: number, what: string) {
     const known = starts.get(key);
@@ -53,6 +70,7 @@ export function createMemoryBudget(limit: number): MemoryBudget {
     usage,
     isFull: () => left() <= 0,
     watch: (name, bytes) => void (watched[name] = bytes),
+    freeBy: (given) => void (free = given),
     shareEvents: () =>
       shareOf({
         take: (bytes, what) => take('events', bytes, what),

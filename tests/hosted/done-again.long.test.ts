@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMemoryBudget } from '../../src/world/memory-budget.ts';
 import { all, newEvent } from '../../src/adapters/store/testing/new-event.ts';
 import { clockControlsOf } from '../../src/control/worlds/clock-controls.ts';
 import type { StoredEvent } from '../../src/domain/event/event.ts';
@@ -27,7 +28,7 @@ describe.skipIf(withoutPostgres !== undefined)(`what a replica does again ${with
       sources: newSources(),
       options: {},
       most: Infinity,
-      maxBytes: 2 ** 27,
+      memory: createMemoryBudget(2 ** 29),
       onCrash: (error) => {
         throw error as Error;
       },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMemoryBudget } from '../../src/world/memory-budget.ts';
 import { createSeededEvents } from '../../src/adapters/store/seeded-events.ts';
 import { all, newEvent } from '../../src/adapters/store/testing/new-event.ts';
 import { connectDatabase, type Database } from '../../src/hosted/database.ts';
@@ -38,7 +39,7 @@ describe.skipIf(withoutPostgres !== undefined)(
         sources: newSources(),
         options: {},
         most: Infinity,
-        maxBytes: 2 ** 27,
+        memory: createMemoryBudget(2 ** 29),
         onCrash,
       });
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createMemoryBudget } from '../../src/world/memory-budget.ts';
 import { createSeededEvents } from '../../src/adapters/store/seeded-events.ts';
 import { all, newEvent } from '../../src/adapters/store/testing/new-event.ts';
 import type { StoredEvent } from '../../src/domain/event/event.ts';
@@ -59,7 +60,7 @@ describe.skipIf(withoutPostgres !== undefined)(`any order of what happens to rep
       sources,
       options: {},
       most: Infinity,
-      maxBytes: 2 ** 27,
+      memory: createMemoryBudget(2 ** 29),
       onCrash: fail,
     });
     database = await connectDatabase(url);

@@ -194,7 +194,6 @@ function takeMemory(
   memory: Pick<MemoryBudget, 'takeStart'> | undefined,
 ): () => void {
   if (memory === undefined) return () => undefined;
-  const what = `A world of ${counted(seed.pages, 'page')} and ${counted(seed.events, 'event')}`;
   const { ownPages = [], ownEvents = [] } = scenario;
   // Own pages bring an index over all pages.
   const ownPageCount = ownPages.length === 0 ? 0 : ownPages.length + seed.pages;
@@ -202,9 +201,9 @@ function takeMemory(
   const registered = ownEvents.reduce((sum, { rsvps = [] }) => sum + ('registered' in rsvps ? rsvps.registered : 0), 0);
   const own =
     perWorld + perPage * ownPageCount + perRsvp * registered + perCharacter * JSON.stringify([scenario, given]).length;
-  const shared = memory.takeStart(JSON.stringify(seed), perPage * seed.pages + perEvent * seed.events, what);
+  const shared = takeSeed(seed, memory);
   try {
-    const alone = memory.takeStart(`world ${(worlds += 1)}`, own, what);
+    const alone = memory.takeStart(`world ${(worlds += 1)}`, own, worldOf(seed));
     return () => {
       shared();
       alone();
@@ -214,6 +213,13 @@ function takeMemory(
     throw error;
   }
 }
+
+/** Takes the memory of what follows from a seed, once for all who share it. @returns gives it back @throws MemoryFull */
+export const takeSeed = (seed: Seed, memory: Pick<MemoryBudget, 'takeStart'>): (() => void) =>
+  memory.takeStart(JSON.stringify(seed), perPage * seed.pages + perEvent * seed.events, worldOf(seed));
+
+const worldOf = ({ pages, events }: Seed): string =>
+  `A world of ${counted(pages, 'page')} and ${counted(events, 'event')}`;
 
 /** Tells what each world takes for itself from what others do. */
 let worlds = 0;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createMemoryBudget } from '../../../src/world/memory-budget.ts';
 import { createKeptPictures } from '../../../src/adapters/images/kept-pictures.ts';
 import { all, newEvent } from '../../../src/adapters/store/testing/new-event.ts';
 import { loadContract } from '../../../src/contract/contract.ts';
@@ -131,7 +132,7 @@ export class Race {
         tell: undefined,
       },
       restart: nobody,
-      maxBytes: 2 ** 27,
+      memory: createMemoryBudget(2 ** 29),
       onLost: (message) => void this.crashes.push(message),
     });
     return { number: this.#count, worlds, waiting: new Set<Act>() };

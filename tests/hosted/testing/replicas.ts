@@ -17,10 +17,16 @@ export interface Credentials {
 
 export const ofDefault: Credentials = { channelId: 'chn-sandbox', apiKey: 'key-sandbox-local' };
 
-/** Starts replicas over one database at once. @param args further flags */
-export async function startReplicas(databaseUrl: string, count: number, args: readonly string[] = []) {
+/** Starts replicas over one database at once. @param args further flags @param more further variables */
+// oxlint-disable-next-line max-params -- most callers give two
+export async function startReplicas(
+  databaseUrl: string,
+  count: number,
+  args: readonly string[] = [],
+  more: Readonly<Record<string, string>> = {},
+) {
   const folder = tempFolder();
-  const variables = { CHANNEL_SANDBOX_DATABASE_URL: databaseUrl };
+  const variables = { ...more, CHANNEL_SANDBOX_DATABASE_URL: databaseUrl };
   const processes = Array.from({ length: count }, () =>
     runCli(['start', '--port', '0', '--json', ...args], { cwd: folder.path, variables }),
   );
@@ -95,10 +101,11 @@ export async function makeWorld(at: Pick<RunningReplica, 'url'>, wish: object = 
   return answer;
 }
 
-/** Does something so many times, 32 at once. */
+/** Does something so many times, some of them at once. */
 export async function inTurns<Result>(
   count: number,
   act: (index: number) => Promise<Result>,
+  atOnce = 32,
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
   let next = 0;
@@ -109,7 +116,7 @@ export async function inTurns<Result>(
       results[index] = await act(index);
     }
   };
-  await Promise.all(Array.from({ length: 32 }, go));
+  await Promise.all(Array.from({ length: atOnce }, go));
   return results;
 }
 
