@@ -56,6 +56,20 @@ it('asks ten questions in plain words by default, each with a request that settl
   expect(titles((await run('questions', 'auth.issuing', '--letter')).output)).toEqual(['auth.issuing']);
 });
 
+it('assumes nothing that the profile denies, and lists no lawful answers', async () => {
+  const found = '{ data: { items: { $each: { $page: true } }, total: { $number: total } } }';
+  writeFileSync(
+    folder.file('wrapped.yaml'),
+    `profile: wrapped\nbasis: calibrated\nanswers: { search.data: ${found}, host.form: list }\nfixtures: { pages: { known: [41, 42] } }\n`,
+  );
+  const { output } = await run('questions', '--letter', '--profile', 'wrapped.yaml', '--all');
+  expect(titles(output)).not.toContain('search.paging'); // a template of the whole answer leaves it no part
+  expect(output).toContain('answered by status 200, with `{"items":[],"total":0}` as `data`');
+  expect(output).not.toMatch(/with an empty list|client accepts|docs\/profiles/);
+  expect(output).toMatch(/"host":\[41\]/);
+  expect(Math.max(...[...output.matchAll(/^- (Until .*)$/gm)].map(([, line = '']) => line.length))).toBeLessThan(450);
+});
+
 it.each<[readonly string[], RegExp]>([
   [['questions', 'host.from'], /no open question host\.from \(did you mean `host\.form`\?\)/],
   [['questions', '--letter', '--sweep', 'missing.json'], /missing\.json cannot be read: there is no such file/],

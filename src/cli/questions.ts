@@ -4,7 +4,7 @@ import { curlCommand } from '../lib/curl.ts';
 import { maxBytes, readBoundedText } from '../lib/read-bounded.ts';
 import { questionsSettings } from '../settings/answer-settings.ts';
 import { letterText, type LetterQuestion } from './reference/letter/letter.ts';
-import { exampleRequest, sentAs, type SampleRequest } from './reference/explain/sample-request.ts';
+import { exampleRequest, sampleEventFor, sentAs, type SampleRequest } from './reference/explain/sample-request.ts';
 import { isObject, loadContract, type Contract } from '../contract/contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
@@ -32,19 +32,16 @@ async function letterOf(words: readonly string[], settings: QuestionsSettings, c
   const ids = isNamed ? questionsNamed(words, contract) : [...contract.questions.keys()];
   const profile = await profileOf(settings, contract);
   const [broken, relied] = [brokenIn(settings.sweep), reliedOnIn(settings.audit)];
-  const checked = await checkedOn();
   const open = ids.filter((id) => basisOfQuestion(profile, id as QuestionId) === 'assumed');
-  const host = profile.target ?? 'platform.example';
-  const all = open.flatMap((id): readonly LetterQuestion[] => {
-    const question = contract.questions.get(id);
-    if (question === undefined) return [];
-    const settling = question.example === 'none' ? undefined : exampleRequest(question.example);
-    const command = settling && commandOf(settling, `https://${host}`);
-    const assumed = profile.answers[id as QuestionId];
-    const weight = { breaking: broken.get(id) ?? [], reliedOn: relied.get(id) ?? 0, checked: checked.get(id) ?? 0 };
-    const writes = settling?.writes === true;
-    return [{ ...question, id, assumed, writes, ...(command === undefined ? {} : { command }), ...weight }];
-  });
+  const met = await metOf(open, profile, { settings, contract });
+  const all = open
+    .filter((id) => isNamed || !met.settled.has(id))
+    .flatMap((id): readonly LetterQuestion[] => {
+      const question = contract.questions.get(id);
+      if (question === undefined) return [];
+      const weight = { breaking: broken.get(id) ?? [], reliedOn: relied.get(id) ?? 0 };
+      return [{ ...question, id, ...met.of(id), ...weight }];
+    });
   const asked = settings.all || isNamed ? all : decidingOf(all, settings);
   if (asked.length < all.length)
     talk(
@@ -76,17 +73,88 @@ async function profileOf({ profile }: QuestionsSettings, contract: Contract): Pr
 const commandOf = (request: SampleRequest, url: string): string =>
   curlCommand(sentAs(request, { url, apiKey: '$CHANNEL_SANDBOX_API_KEY', channelId: '$CHANNEL_SANDBOX_CHANNEL' }));
 
-/** How many answers of a run of the kit rest on each question: one against a sandbox of its own tells. */
-async function checkedOn(): Promise<ReadonlyMap<string, number>> {
-  const times = new Map<string, number>();
+/** What a sandbox with the profile says of questions. */
+async function metOf(
+  open: readonly string[],
+  profile: Profile,
+  { settings, contract }: { readonly settings: QuestionsSettings; readonly contract: Contract },
+) {
+  const requests = requestsOf(open, profile, contract);
+  const isElseKnown = profile.given.size > 0;
+  const met = await metUnder(settings.profile, requests, runChecks);
+  const usual = isElseKnown ? await metUnder('default', requests) : met;
+  const url = `https://${profile.target ?? 'platform.example'}`;
+  return {
+    /** What no answer relies on under this profile, though some do under the default one: its other answers have settled them. */
+    settled: new Set(open.filter((id) => usual.asked.has(id) && !met.asked.has(id))),
+    of: (id: string) => {
+      const settling = requests.get(id);
+      const shown = met.shown.get(id);
+      return {
+        assumed: profile.answers[id as QuestionId],
+        isElseKnown,
+        ...(shown === undefined ? {} : { shown }),
+        ...(settling === undefined ? {} : { command: commandOf(settling, url) }),
+        writes: settling?.writes === true,
+        checked: met.checked.get(id) ?? 0,
+      };
+    },
+  };
+}
+
+/** The requests that settle questions, by question, with what the profile knows to be valid. */
+function requestsOf(
+  ids: readonly string[],
+  profile: Profile,
+  { questions: records }: Contract,
+): ReadonlyMap<string, SampleRequest> {
+  return new Map(
+    ids.flatMap((id) => {
+      const example = records.get(id)?.example;
+      return example === undefined || example === 'none'
+        ? []
+        : [[id, exampleRequest(example, sampleEventFor(profile))] as const];
+    }),
+  );
+}
+
+interface Met {
+  /** How the sandbox answers the request of each question. */
+  readonly shown: ReadonlyMap<string, NonNullable<LetterQuestion['shown']>>;
+  /** How many answers of a run of the kit rely on each question. */
+  readonly checked: ReadonlyMap<string, number>;
+  /** Questions that some answer relied on. */
+  readonly asked: ReadonlySet<string>;
+}
+
+/** How a sandbox with a profile answers requests, and a run of the kit. */
+async function metUnder(
+  profile: string | undefined,
+  requests: ReadonlyMap<string, SampleRequest>,
+  runKit: (url: string) => Promise<unknown> = async () => undefined,
+): Promise<Met> {
+  const checked = new Map<string, number>();
+  const asked = new Set<string>();
+  const shown = new Map<string, NonNullable<LetterQuestion['shown']>>();
   await using sandbox = await startSandbox({
     port: 0,
+    ...(profile === undefined ? {} : { profile }),
     onExchange: (entry) => {
-      for (const { id } of entry.questions) times.set(id, (times.get(id) ?? 0) + 1);
+      for (const { id } of entry.questions) {
+        asked.add(id);
+        checked.set(id, (checked.get(id) ?? 0) + 1);
+      }
     },
   });
-  await runChecks(sandbox.url);
-  return times;
+  for (const [id, request] of requests) {
+    const { url, ...sent } = sentAs(request, sandbox);
+    const answer = await fetch(url, sent);
+    const { data } = (await answer.json()) as { readonly data?: unknown };
+    shown.set(id, { status: answer.status, data: JSON.stringify(data ?? null) });
+  }
+  checked.clear(); // of the kit alone
+  await runKit(sandbox.url);
+  return { shown, checked, asked };
 }
 
 /** What broke the client, by question, of a report of `sweep`. @throws SettingRefused */

@@ -4,7 +4,8 @@ import { attempt } from '../sandbox.ts';
 import { BodyText } from '../parts/body-text.tsx';
 import { jsonLines } from '../parts/json-lines.ts';
 import { ExchangeOf } from './exchange-of.tsx';
-import { send, type PlainRequest, type Sent } from './request.ts';
+import type { PlainRequest } from './plain-request.ts';
+import { send, type Sent } from './request.ts';
 
 interface EditProps {
   readonly request: PlainRequest;

@@ -2,12 +2,14 @@ import { useState } from 'preact/hooks';
 import type { JournalEntry } from '../../control/controls.ts';
 import { curlCommand, shellWord } from '../../lib/curl.ts';
 import { address, goTo, linkWith } from '../address.ts';
+import { questionCatalogue, rules } from '../catalogue.ts';
 import { CopyButton } from '../parts/copy.tsx';
 import { attempt, tell, world } from '../sandbox.ts';
-import { asTest } from './as-test.ts';
+import { asTest, surroundingsOf } from './as-test.ts';
 import { EditAndSend } from './edit-and-send.tsx';
 import { OtherwisePanel } from './otherwise-panel.tsx';
-import { recordedRequest, send, type PlainRequest } from './request.ts';
+import type { PlainRequest } from './plain-request.ts';
+import { recordedRequest, send } from './request.ts';
 
 /** What can be done with an exchange. */
 export function EntryActions({ entry }: { readonly entry: JournalEntry }) {
@@ -56,11 +58,5 @@ async function commandOf(entry: JournalEntry): Promise<string> {
   return curlCommand({ ...request, url: `${location.origin}${request.url}` }, shellWord);
 }
 
-async function testOf(entry: JournalEntry): Promise<string> {
-  const [request, profile, scenario] = await Promise.all([
-    recordedRequest(entry),
-    world.value.profile.read(),
-    world.value.scenario.read(),
-  ]);
-  return asTest(entry, request, { scenario, profile: profile.answers });
-}
+const testOf = async (entry: JournalEntry): Promise<string> =>
+  asTest(entry, await surroundingsOf(entry, world.value, { rules: rules.value, questions: questionCatalogue.value }));

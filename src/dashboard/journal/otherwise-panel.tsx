@@ -10,7 +10,8 @@ import { Prose } from '../parts/texts.tsx';
 import { shownText } from '../../lib/visible.ts';
 import { attempt, area, world } from '../sandbox.ts';
 import { groundsOf } from './entry.ts';
-import { recordedRequest, send, type Sent, type PlainRequest } from './request.ts';
+import type { PlainRequest } from './plain-request.ts';
+import { recordedRequest, send, type Sent } from './request.ts';
 
 interface OtherwiseProps {
   readonly entry: JournalEntry;

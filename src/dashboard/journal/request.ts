@@ -1,20 +1,7 @@
 import type { JournalEntry } from '../../control/controls.ts';
 import { world } from '../sandbox.ts';
 import { requestMarks } from '../../lib/request-marks.ts';
-
-/** A request of the interface, as it can be sent again. */
-export interface PlainRequest {
-  readonly method: string;
-  /** Path and query. */
-  readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** undefined where there is none. */
-  readonly body?: string;
-}
-
-/** What a client sends of itself, or may not be set by a page. */
-const left =
-  /^(host|connection|content-length|transfer-encoding|user-agent|accept(-.*)?|sec-.*|origin|referer|cookie|dnt|te|expect|upgrade|keep-alive|x-sandbox-by-(hand|kit))$/i;
+import { isKeyRight, plainRequest, type PlainRequest } from './plain-request.ts';
 
 /**
  * The request of an entry, with the key of its world in place of what the journal has taken out; a key that was refused stays taken out,
@@ -22,19 +9,13 @@ const left =
  *
  * @throws Error where the journal does not have all of it
  */
-export async function recordedRequest({ request, violations }: JournalEntry): Promise<PlainRequest> {
-  const { method, url, headers, body } = request;
-  if (body?.truncated === true) throw new Error('the journal does not have all of this body');
-  if (body?.base64 !== undefined) throw new Error('this body is no text');
-  const isKeyRight = !violations.some(({ id }) => id === 'auth.key' || id === 'auth.scheme');
+export async function recordedRequest(entry: JournalEntry): Promise<PlainRequest> {
+  const request = plainRequest(entry);
+  if (!isKeyRight(entry)) return request;
   const { apiKey } = await world.value.fixtures();
   return {
-    method,
-    url,
-    headers: headers
-      .filter(([name]) => !left.test(name))
-      .map(([name, value]) => [name, isKeyRight ? value.replace(/\[redacted:\w+\]/, () => apiKey) : value] as const),
-    ...(body?.text === undefined ? {} : { body: body.text }),
+    ...request,
+    headers: request.headers.map(([name, value]) => [name, value.replace(/\[redacted:\w+\]/, () => apiKey)] as const),
   };
 }
 

@@ -5,7 +5,7 @@ import { EditAndSend } from '../journal/edit-and-send.tsx';
 import { ViewOf } from '../parts/view.tsx';
 import { world } from '../sandbox.ts';
 import type { SandboxFixtures, ShownPage } from '../../control/controls.ts';
-import type { PlainRequest } from '../journal/request.ts';
+import type { PlainRequest } from '../journal/plain-request.ts';
 
 async function loadGround(): Promise<ExampleContext> {
   const [fixtures, pages, places, types, events] = await Promise.all([

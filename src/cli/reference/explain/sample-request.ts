@@ -1,5 +1,6 @@
 import type { Schema } from '../../../contract/contract.ts';
 import type { Example } from '../../../contract/records.ts';
+import type { Profile } from '../../../profile/profile.ts';
 
 /** A request that shows something of the interface, against a sandbox as it starts. */
 export interface SampleRequest {
@@ -28,25 +29,41 @@ export const sampleEvent = {
   host: 9000,
 };
 
-/** The request of a record. @throws Error where it holds none */
-export function exampleRequest({ headers, ...example }: Example): SampleRequest {
-  return { ...callOf(example), ...(headers === undefined ? {} : { headers }) };
+/** The same event as a deployment takes it, as far as its profile says. */
+export function sampleEventFor({ answers, fixtures = {} }: Pick<Profile, 'answers' | 'fixtures'>): Schema {
+  const { pages, eventTypes, places, images, contactEmail } = fixtures;
+  const known = {
+    host: pages?.known?.[0],
+    type: eventTypes?.valid?.[0],
+    location: places?.valid?.[0],
+    image: images?.valid,
+    contactEmail,
+  };
+  const event = {
+    ...sampleEvent,
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
+  };
+  return answers['host.form'] === 'list' ? { ...event, host: [event.host] } : event;
 }
 
-function callOf({ create, update, search, page, control, request, without }: Example): SampleRequest {
-  if (create !== undefined) return written('/v1/events.create', create, without);
-  if (update !== undefined) return written('/v1/events.update/5001', update, without);
+/** The request of a record. @throws Error where it holds none */
+export function exampleRequest({ headers, ...example }: Example, event: Schema = sampleEvent): SampleRequest {
+  return { ...callOf(example, event), ...(headers === undefined ? {} : { headers }) };
+}
+
+function callOf({ create, update, search, page, control, request, without }: Example, sample: Schema): SampleRequest {
+  const written = (path: string, changes: Schema): SampleRequest => {
+    const event: Record<string, unknown> = { ...sample, ...changes };
+    for (const attribute of without ?? []) delete event[attribute];
+    return { method: 'POST', path, body: JSON.stringify(event), writes: true };
+  };
+  if (create !== undefined) return written('/v1/events.create', create);
+  if (update !== undefined) return written('/v1/events.update/5001', update);
   if (search !== undefined) return { method: 'POST', path: '/channels/pages.search', body: JSON.stringify(search) };
   if (page !== undefined) return { method: 'GET', path: `/channels/pages/${page}` };
   if (control !== undefined) return { method: 'GET', path: `/_sandbox${control}` };
   if (request !== undefined) return request;
   throw new Error('an example without a request');
-}
-
-function written(path: string, changes: Schema, without: readonly string[] = []): SampleRequest {
-  const event: Record<string, unknown> = { ...sampleEvent, ...changes };
-  for (const attribute of without) delete event[attribute];
-  return { method: 'POST', path, body: JSON.stringify(event), writes: true };
 }
 
 /** Where a sample is sent, and with which credentials; those may be variables of a shell. */

@@ -11,6 +11,7 @@ const asked = (id: string, change: Partial<LetterQuestion> = {}): LetterQuestion
     ...question,
     id,
     assumed: question.default,
+    isElseKnown: false,
     writes: false,
     breaking: [],
     reliedOn: 0,
@@ -37,14 +38,31 @@ describe('the letter', () => {
     );
     expect(text).toMatch(/^# 1 open questions? on [^]*owner of staging/);
     expect(text).toContain('Which of the two do you accept?\n\n- Until you answer, we assume: both are accepted.');
-    expect(letterText([asked('host.form', { assumed: 'int' })])).toContain(
-      '- We assume `"int"`. Our client accepts: "either", "int" or "list".',
-    );
     expect(text).toContain(
       '- Our client breaks where it is "list".\n- In our recorded traffic, 1 answer relied on it.',
     );
     expect(text).toContain('it creates an event:\n\n```sh\ncurl x\n```');
     expect(letterText([])).toMatch(/^No open question is left/);
     expect(letterText([asked('auth.issuing')])).toContain('No single request shows it: please answer in words.');
+  });
+
+  it.each<[string, Partial<LetterQuestion>, string]>([
+    ['another answer than the default', { assumed: 'int' }, 'we assume `"int"`.'],
+    ['a default beside answers that are known', { isElseKnown: true }, 'we assume `"either"`.'],
+    [
+      'what the sandbox answers',
+      { assumed: 'int', shown: { status: 422, data: '{"code":1}' } },
+      'we assume that the request below is answered by status 422, with `{"code":1}` as `data`.',
+    ],
+    [
+      'what it answers, in short',
+      { assumed: 'int', shown: { status: 422, data: 'x'.repeat(301) } },
+      'we assume that the request below is answered by status 422.',
+    ],
+    ['a template', { assumed: { data: 'x'.repeat(301) } }, 'we use values of our own.'],
+  ])('where %s is assumed, says no more than that', (_, change, says) => {
+    const text = letterText([asked('host.form', change)]);
+    expect(text).toContain(`\n- Until you answer, ${says}\n`);
+    expect(text).not.toMatch(/both are accepted|accepts:/);
   });
 });

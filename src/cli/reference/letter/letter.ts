@@ -1,6 +1,5 @@
 import { counted } from '../../../lib/counted.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { lawfulAnswers } from '../../../profile/lawful-words.ts';
 import type { Question } from '../../../contract/records.ts';
 
 /** An open question that nobody has answered, and what depends on it. */
@@ -8,6 +7,10 @@ export interface LetterQuestion extends Question {
   readonly id: string;
   /** What the sandbox answers meanwhile. */
   readonly assumed: unknown;
+  /** Whether what the plain words assume may be denied by what is known of other questions. */
+  readonly isElseKnown: boolean;
+  /** How the sandbox answers the request that settles it. */
+  readonly shown?: { readonly status: number; readonly data: string };
   /** A command that sends a request which settles it; undefined where none can. */
   readonly command?: string;
   /** It may create or change an event. */
@@ -52,16 +55,30 @@ function questionText(question: LetterQuestion, at: number): string {
       ? 'No single request shows it: please answer in words.'
       : `${written}\n\n\`\`\`sh\n${command}\n\`\`\``;
   const lines = [assumption(question), ...dependsOn(question)].map((one) => `- ${one}`);
-  return [`## ${at + 1}. ${id} (§${section})`, plain?.asks ?? `${text.trim()}.`, lines.join('\n'), settled].join(
-    '\n\n',
-  );
+  return [
+    `## ${at + 1}. ${id} (§${section})`,
+    plain?.asks ?? `${text.trim().replaceAll(' (docs/profiles.md)', '')}.`,
+    lines.join('\n'),
+    settled,
+  ].join('\n\n');
 }
 
-/** Plain words describe the default alone. */
-const assumption = ({ assumed, default: standard, plain, answers }: LetterQuestion): string =>
-  plain === undefined || !isDeepStrictEqual(assumed, standard)
-    ? `We assume \`${JSON.stringify(assumed)}\`. Our client accepts: ${lawfulAnswers(answers)}.`
-    : `Until you answer, we assume: ${plain.assumes}.`;
+/** An answer that is longer says nothing to who reads it. */
+const MAX_SHOWN = 300;
+
+/** Plain words describe the default alone, beside other defaults; else the answer to the request says what we assume. */
+function assumption({ assumed, default: standard, plain, isElseKnown, shown }: LetterQuestion): string {
+  if (plain !== undefined && !isElseKnown && isDeepStrictEqual(assumed, standard))
+    return `Until you answer, we assume: ${plain.assumes}.`;
+  if (shown !== undefined) {
+    const data = shown.data.length > MAX_SHOWN ? '' : `, with \`${shown.data}\` as \`data\``;
+    return `Until you answer, we assume that the request below is answered by status ${shown.status}${data}.`;
+  }
+  const text = JSON.stringify(assumed);
+  return assumed === 'sandbox' || text.length > MAX_SHOWN
+    ? 'Until you answer, we use values of our own.'
+    : `Until you answer, we assume \`${text}\`.`;
+}
 
 function dependsOn({ breaking, reliedOn, checked }: LetterQuestion): readonly string[] {
   return [
