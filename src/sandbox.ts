@@ -179,10 +179,9 @@ export async function startSandbox(given: SandboxOptions = {}): Promise<RunningS
   const { server, makeFor } = createExpressServer(limits);
   boundConnections(server, bounds);
   const endStarting = answerStarting(server);
-  const url = await listen(server, { host, port }).catch(async (error: unknown) => {
-    await refuseOthers(options);
-    throw listenRefusal(error, { host, flag: 'port' });
-  });
+  // A replica takes no connection before it is ready: whoever shares out requests then asks another one.
+  const isReplica = options.databaseUrl !== undefined;
+  const opened = isReplica ? '' : await listenAt(server, { host, port }, options);
   const life: Life = { phase: 'starting' };
   const metrics = await metricsFor(options);
   const { sandbox, watched, ...served } = await assemble(options, {
@@ -214,8 +213,25 @@ export async function startSandbox(given: SandboxOptions = {}): Promise<RunningS
   endStarting();
   serve(server, sandbox.app, served);
   life.phase = 'ready';
+  const url = isReplica
+    ? await listenAt(server, { host, port }, options).catch(async (error: unknown) => {
+        await close();
+        throw error;
+      })
+    : opened;
   return { ...sandbox, url, control: `${url}/_sandbox`, ...told, drain, close, [Symbol.asyncDispose]: close };
 }
+
+/** @returns its URL @throws SettingRefused */
+const listenAt = (
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+  options: SandboxOptions,
+): Promise<string> =>
+  listen(server, { host, port }).catch(async (error: unknown) => {
+    if (options.databaseUrl === undefined) await refuseOthers(options);
+    throw listenRefusal(error, { host, flag: 'port' });
+  });
 
 /** What else is wrong with the options is told before a port that is taken: it stays wrong on any other. The file of `data` may be in use there. */
 async function refuseOthers({ data: _inUse, databaseUrl: _notAsked, ...options }: SandboxOptions): Promise<void> {

@@ -41,20 +41,36 @@ export class DatabaseRefused extends Error {
   override readonly name = 'DatabaseRefused';
 }
 
-/** The database cannot be reached: nothing was made. */
+/** The database cannot be reached: nothing was made. Its message is for anybody; what it says of addresses is for who runs the replica. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
+  readonly detail: string;
+
+  constructor(detail: string, message = 'the database does not answer') {
+    super(message);
+    this.detail = detail;
+  }
 }
 
 /** Serialization failures and deadlocks: the same statement may succeed now. */
 const passing = new Set(['40001', '40P01']);
 const mostTries = 20;
 
-/** What waiting does not help: a wrong user or password, one without rights, a setting or a database that does not exist. */
-const isLasting = (error: unknown): boolean => /^(28|42)|^3D000$/.test(codeOf(error)) || lacksPassword(error);
+/** What waiting does not help: a wrong user or password, one without rights, a setting or a database that does not exist, no TLS, or a strange certificate. */
+const isLasting = (error: unknown): boolean =>
+  /^(28|42)|^3D000$/.test(codeOf(error)) || lacksPassword(error) || lacksTls(error) || isStrange(error);
 
 /** `pg` says so itself, in words that nobody looks for. */
 const lacksPassword = (error: unknown): boolean => messageOf(error).includes('client password must be');
+
+/** As above, where `sslmode` asks for TLS. */
+const lacksTls = (error: unknown): boolean => messageOf(error).includes('does not support SSL');
+
+/** Node's codes for a certificate that is not trusted, or of another name. */
+const isStrange = (error: unknown): boolean =>
+  /^(ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(
+    String((error as { readonly code?: unknown } | undefined)?.code ?? ''),
+  );
 
 /**
  * Connects to the database of a URL. No message of an error holds its password.
@@ -207,6 +223,7 @@ class PooledDatabase implements Database {
   }
 
   #textOf(error: unknown): string {
+    if (lacksTls(error)) return 'the database takes no connections over TLS, which `sslmode` of the URL asks for';
     if (lacksPassword(error)) return 'the database asks for a password, and the URL has none';
     return this.#redact(error instanceof AggregateError ? String(error.errors[0]) : messageOf(error));
   }

@@ -188,8 +188,11 @@ function away(error: unknown): never {
 /** Why a replica does not start, in words for who has given it the database. @throws SettingRefused, DatabaseAway */
 function refused(thrown: unknown): never {
   const error = causeOf(thrown);
-  if (isAway(error))
-    throw new DatabaseAway(`--database-url: no database answers there within --database-wait: ${error.message}.`);
+  if (isAway(error)) {
+    const reason = error instanceof DatabaseAway ? error.detail : error.message;
+    const message = `--database-url: no database answers there within --database-wait: ${reason}.`;
+    throw new DatabaseAway(message, message);
+  }
   if (error instanceof DatabaseRefused || error instanceof SchemaTooNew)
     throw new SettingRefused(`--database-url: ${error.message}.`);
   if (isRefusal(error))

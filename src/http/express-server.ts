@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { loadedOnce } from '../lib/loaded-once.ts';
 import {
   createServer,
@@ -50,12 +51,27 @@ export function answerStarting(server: Server): () => void {
 
 const alive = `/_sandbox${healthPaths.live}`;
 
-const answer: RequestListener = ({ url }, response) => {
-  const [status, told] = url === alive ? [200, 'alive'] : [503, 'starting'];
+const answer: RequestListener = ({ url = '' }, response) => {
+  const [status, told] = url === alive ? [200, { status: 'alive' }] : [503, startingAt(url)];
   // The next request of the connection belongs to the sandbox.
-  response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '1', connection: 'close' });
-  response.end(JSON.stringify({ status: told }));
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'x-sandbox-basis': 'sandbox',
+    'retry-after': '1',
+    connection: 'close',
+  });
+  response.end(JSON.stringify(told));
 };
+
+/** The interface's own answers have its envelope from the first moment on. */
+const startingAt = (url: string): object =>
+  url.startsWith('/_sandbox')
+    ? { status: 'starting' }
+    : {
+        requestId: randomUUID(),
+        status: 503,
+        data: { code: 'starting', message: 'The sandbox is starting. Nothing was done; try again.' },
+      };
 
 /**
  * A handler that is made when the first request needs it: what most sandboxes of a test suite never use costs them nothing.

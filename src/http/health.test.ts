@@ -59,11 +59,13 @@ test('a sandbox that is not made yet is alive, and takes nothing', async () => {
   const url = await listen(server, { host: '127.0.0.1', port: 0 });
   const asked = async (path: string) => {
     const answer = await fetch(`${url}${path}`);
-    return [answer.status, await answer.json()];
+    return [answer.status, await answer.json(), answer.headers.get('retry-after')];
   };
-  expect(await asked('/_sandbox/health/live')).toEqual([200, { status: 'alive' }]);
-  for (const path of ['/_sandbox/health/ready', '/channels/pages/9000'])
-    expect(await asked(path)).toEqual([503, { status: 'starting' }]);
+  expect(await asked('/_sandbox/health/live')).toEqual([200, { status: 'alive' }, '1']);
+  expect(await asked('/_sandbox/health/ready')).toEqual([503, { status: 'starting' }, '1']);
+  const envelope = { requestId: expect.stringMatching(/^[\da-f-]{36}$/), status: 503, data: { code: 'starting' } };
+  for (const path of ['/channels/pages/9000', '/v1/events.create', '/'])
+    expect(await asked(path)).toMatchObject([503, envelope, '1']);
   end();
   expect(server.listenerCount('request')).toBe(0);
   await stop(server);

@@ -98,8 +98,13 @@ describe.skipIf(withoutPostgres)(`a database${withoutPostgres ?? ''}`, () => {
     const encrypted = await connectDatabase(`${url}&sslrootcert=${certificate}`);
     expect(await encrypted.read('select ssl from pg_stat_ssl where pid = pg_backend_pid()')).toEqual([{ ssl: true }]);
     await encrypted.close();
-    const stranger = { name: 'DatabaseAway', message: 'self-signed certificate' };
+    const stranger = { name: 'DatabaseRefused', message: 'self-signed certificate' };
     await expect(connectDatabase(url, { wait: 100 })).rejects.toMatchObject(stranger);
+    const plain = {
+      name: 'DatabaseRefused',
+      message: expect.stringMatching(/no connections over TLS, which `sslmode`/),
+    };
+    await expect(connectDatabase(`${postgres.url()}?sslmode=verify-full`)).rejects.toMatchObject(plain);
     rmSync(folder, { recursive: true });
   });
 
@@ -191,7 +196,8 @@ describe('a URL of a database', () => {
     const away = connectDatabase(`postgres://user:s%C3%A9cret@127.0.0.1:${port}/db`, { wait: 200 });
     await expect(away).rejects.toMatchObject({
       name: 'DatabaseAway',
-      message: `connect ECONNREFUSED 127.0.0.1:${port}`,
+      message: 'the database does not answer', // what clients are told names no address
+      detail: `connect ECONNREFUSED 127.0.0.1:${port}`,
     });
   });
 
