@@ -81,16 +81,16 @@ describe.skipIf(skipped !== undefined)(`failures behind HAProxy ${skipped ?? ''}
     const { replicas, get } = await startAll();
     await sleep(3000);
     const answers: Answered[] = [];
-    let isOver = false;
+    const over = new AbortController();
     const clients = Array.from({ length: 8 }, async () => {
-      while (!isOver) answers.push(await get());
+      while (!over.signal.aborted) answers.push(await get());
     });
     for (const replica of [...replicas, ...replicas]) {
       await replica.kill();
       await replica.start();
       await sleep(3000);
     }
-    isOver = true;
+    over.abort();
     await Promise.all(clients);
     for (const one of answers) expectEnvelope(one);
     const failed = answers.filter(({ status }) => status !== 200);
