@@ -22,7 +22,7 @@ writeFileSync(
     ownEvents: [{ title: 'Walk', id: 1 }],
     steps: [
       { afterRequests: 1000, rsvps: [] },
-      { afterRequests: 1, rsvps: [{ event: 1, count: 2 }] },
+      { afterRequests: 1, rsvps: [{ event: 1, count: 200 }] },
     ],
   }),
 );
@@ -124,7 +124,7 @@ test.skipIf(!canMount)(
     expect(await stored()).toEqual(answered);
     expect((await create('small')).status).toBe(201);
     expect(await (await ask(connection, '/_sandbox/reset', {})).json()).toEqual({ status: 'reset' });
-    expect((await create('x'.repeat(9000))).status).toBe(201);
+    expect(await stored()).toEqual([]);
   },
 );
 
@@ -140,13 +140,13 @@ test.skipIf(!canMount)(
     makeRoom();
     expect([await get(), await get()]).toEqual([200, 200]);
     const events = await storedOn(connection);
-    expect(events.find(({ id }) => id === 1)?.rsvps).toHaveLength(2);
+    expect(events.find(({ id }) => id === 1)?.rsvps).toHaveLength(200);
     await disk.kill();
     expect(await storedOn(await disk.start())).toEqual(events);
   },
 );
 
-test.skipIf(!canMount)('a start on a full disk says so and goes on with what is whole in the journal', async () => {
+test.skipIf(!canMount)('a start on a full disk has all that was answered, and goes on once there is room', async () => {
   const disk = await smallDisk();
   let connection = await disk.start();
   for (let count = 0; count < 10; count += 1) expect((await createOn(connection, 'x'.repeat(9000))).status).toBe(201);
@@ -154,13 +154,11 @@ test.skipIf(!canMount)('a start on a full disk says so and goes on with what is 
   await disk.kill();
   const makeRoom = fill(disk.path);
   connection = await disk.start();
-  expect(connection.said).toMatch(/cannot be written as a whole: .*ENOSPC/);
   expect(await storedOn(connection)).toEqual(events);
   expect((await createOn(connection, 'x'.repeat(9000))).status).toBe(507);
   makeRoom();
   expect((await createOn(connection, 'x'.repeat(9000))).status).toBe(201);
   await disk.kill();
   connection = await disk.start();
-  expect(connection.said).not.toContain('cannot be written');
   expect(await storedOn(connection)).toHaveLength(events.length + 1);
 });

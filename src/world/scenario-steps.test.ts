@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
@@ -142,16 +142,15 @@ describe('a step whose RSVPs the store cannot keep', () => {
   const counts = async (sandbox: Sandbox) => (await sandbox.events()).map((event) => event.rsvps.length);
   const inFolder = async (steps: NonNullable<Scenario['steps']>) => {
     const folder = tempFolder();
-    const own = folder.file('own');
-    mkdirSync(own);
+    const data = folder.file('events.json');
     const sandbox = await createSandbox({
       scenario: { ...smallScenario, ownEvents, steps },
-      data: `${own}/events.json`,
+      data,
     });
     return {
       sandbox,
-      breakDisk: () => rmSync(own, { recursive: true }),
-      mendDisk: () => mkdirSync(own),
+      breakDisk: () => (rmSync(data), mkdirSync(data)),
+      mendDisk: () => rmdirSync(data),
       [Symbol.asyncDispose]: async () => {
         await sandbox.close();
         folder[Symbol.dispose]();

@@ -9,7 +9,6 @@ import { controlAnswersSchema } from './control-answers-schema.ts';
 import { faultsListSchema, fixturesSchema, profileSchema, waiversSchema } from './editor-schemas.ts';
 import { eventAttributesText } from './event-attributes.ts';
 import { postmanCollection } from './postman-collection.ts';
-import { savedEventSchema } from './saved-event-schema.ts';
 import { scenarioSchema } from './scenario-schema.ts';
 import { settingsSchema } from './settings-schema.ts';
 import { withPatterns } from '../../src/contract/input/plain-formats.ts';
@@ -32,7 +31,6 @@ const modules = (contract: Contract): Texts => ({
 });
 
 const schemas = (contract: Contract): Readonly<Record<string, () => object>> => ({
-  'saved-event': () => savedEventSchema(storedAttributesOf(contract)),
   fixtures: () => fixturesSchema(contract),
   waivers: () => waiversSchema(contract),
   profile: () => profileSchema(contract),

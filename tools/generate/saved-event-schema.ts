@@ -1,12 +1,6 @@
 import type { StoredAttribute } from '../../src/contract/stored-attributes.ts';
 
-/** How a moment is written. */
-interface TimeSchema {
-  readonly type: 'number' | 'string';
-  readonly format?: 'date-time';
-}
-
-const epochMilliseconds: TimeSchema = { type: 'number' };
+const time = { type: 'string', format: 'date-time' };
 
 const count = { type: ['integer', 'null'] };
 const fetchedMembers = {
@@ -17,15 +11,15 @@ const fetchedMembers = {
   sha256: { type: ['string', 'null'] },
 };
 
-function imageSchema(time: TimeSchema) {
+function imageSchema() {
   const members = { url: { type: 'string' }, version: { type: 'integer' }, storedAt: time };
   const fetched = { type: 'object', required: Object.keys(fetchedMembers), properties: fetchedMembers };
   return { type: 'object', required: Object.keys(members), properties: { ...members, fetched } };
 }
 
 /** What the platform keeps of an event beside its attributes. */
-function keptMembers(time: TimeSchema) {
-  const image = imageSchema(time);
+function keptMembers() {
+  const image = imageSchema();
   const rsvp = { member: { type: 'string' }, registeredAt: time, confirmedAt: { ...time, type: [time.type, 'null'] } };
   return {
     id: { type: 'integer', maximum: Number.MAX_SAFE_INTEGER },
@@ -45,9 +39,9 @@ function keptMembers(time: TimeSchema) {
   };
 }
 
-/** The JSON Schema of an event in a state file; descriptions end the sentence "is not …". */
-export function savedEventSchema(attributes: readonly StoredAttribute[], time = epochMilliseconds): object {
-  const { id, channel, ...rest } = keptMembers(time);
+/** The JSON Schema of an event in full, as a snapshot has it; descriptions end the sentence "is not …". */
+export function savedEventSchema(attributes: readonly StoredAttribute[]): object {
+  const { id, channel, ...rest } = keptMembers();
   const properties = {
     id,
     channel,
@@ -55,8 +49,6 @@ export function savedEventSchema(attributes: readonly StoredAttribute[], time = 
     ...rest,
   };
   return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'An event in a state file',
     type: 'object',
     required: Object.keys(properties),
     properties,

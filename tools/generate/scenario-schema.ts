@@ -58,9 +58,7 @@ function contents(contract: Contract): object {
       items: {
         if: { required: ['image'], properties: { image: { type: 'object' } } },
         // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-        then: withoutHead(
-          savedEventSchema(storedAttributesOf(contract), { type: 'string', format: 'date-time' }) as Schema,
-        ),
+        then: withoutHead(savedEventSchema(storedAttributesOf(contract)) as Schema),
         else: eventByHand(contract),
       },
       description:

@@ -43,5 +43,5 @@ it('a file store whose process is killed has every event whose ID was answered, 
   }
   expect(new Set(answered).size).toBe(answered.length);
   expect(answered.length).toBeGreaterThan(ROUNDS * 8);
-  expect(readFileSync(file, 'utf8')).toContain('"schema":2');
+  expect(readFileSync(file, 'utf8')).toContain('"schema":3');
 });

@@ -1,6 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockFile } from './file-lock.ts';
 import { openFileStore } from './file-store.ts';
 import { createSeededEvents } from './seeded-events.ts';
 import { compileStore, type CompiledStore } from './testing/compiled-store.ts';
@@ -9,7 +7,6 @@ import { tempFolder } from '../../../tests/testing/temp-folder.ts';
 const folder = tempFolder();
 const file = folder.file('world.json');
 const start = { seeded: createSeededEvents([]), origin: { seed: 1 } };
-const DEAD = 2 ** 22 + 1;
 let compiled: CompiledStore;
 beforeAll(() => {
   compiled = compileStore();
@@ -21,7 +18,10 @@ afterAll(() => {
 
 test('the lock of a file goes to one of several processes that race for a stale one', async () => {
   for (let round = 0; round < 4; round += 1) {
-    writeFileSync(`${file}.lock`, `claim a ${DEAD} 12\n`);
+    // What is left by one that was killed.
+    const killed = compiled.start(file, 'hold');
+    await killed.line('open');
+    await killed.kill();
     const racers = Array.from({ length: 4 }, () => compiled.start(file, 'race'));
     await Promise.all(racers.map((racer) => racer.line('ready')));
     for (const racer of racers) racer.child.stdin.write('\n');
@@ -46,17 +46,4 @@ test('the lock of a file refuses a second process, names the first, and ends wit
   holder.child.kill('SIGKILL');
   const store = await openFileStore(file, start);
   await store.close();
-});
-
-test('the lock of a file is held by a living process that came first in the file', async () => {
-  const holder = compiled.start(file, 'hold');
-  await holder.line('open');
-  const claims = readFileSync(`${file}.lock`, 'utf8');
-  await holder.kill();
-  const other = compiled.start(folder.file('other.json'), 'hold');
-  await other.line('open');
-  const living = readFileSync(`${folder.file('other.json')}.lock`, 'utf8');
-  writeFileSync(`${file}.lock`, claims + living);
-  await expect(lockFile(file)).rejects.toThrow(`pid ${other.child.pid}`);
-  await other.kill();
 });

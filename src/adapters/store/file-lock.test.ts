@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import { tempFolder } from '../../../tests/testing/temp-folder.ts';
 const folder = tempFolder();
 const start = { seeded: createSeededEvents([]), origin: { seed: 1 } };
 const DEAD = 2 ** 22 + 1;
+const foreign = `${JSON.stringify({ token: 'a', after: null, pid: 1, started: '12', space: 'elsewhere' })}\n`;
 afterAll(() => folder[Symbol.dispose]());
 let count = 0;
 let file: string;
@@ -41,31 +42,51 @@ describe('the lock of a file', () => {
   });
 
   it('is not held by a process that ended, nor by an earlier one with the ID of this process or of another', async () => {
-    const stale = [`claim a ${DEAD} 12`, `claim b ${process.pid} 12`, `claim c 1 12`, 'claim d 1 12', 'withdrawn d'];
-    writeFileSync(`${file}.lock`, `${stale.join('\n')}\n`);
-    const lock = await lockFile(file);
-    await expect(lockFile(file)).rejects.toThrow(`pid ${process.pid}`);
-    lock.release();
+    const own = await lockFile(file);
+    const ours = JSON.parse(readFileSync(`${file}.lock`, 'utf8')) as object;
+    own.release();
+    const others = [{ pid: DEAD }, { started: '12' }, { pid: 1, started: '12' }];
+    for (const other of others) {
+      writeFileSync(`${file}.lock`, `${JSON.stringify({ ...ours, token: 'a', ...other })}\n`);
+      const lock = await lockFile(file);
+      expect(lock.isTakenOver).toBe(false);
+      await expect(lockFile(file)).rejects.toThrow(`pid ${process.pid}`);
+      lock.release();
+    }
   });
 
   it('does not take a file that is no lock', async () => {
     writeFileSync(`${file}.lock`, 'my notes\n');
-    await expect(openFileStore(file, start)).rejects.toThrow(`${file}.lock is not a lock of this program`);
+    await expect(openFileStore(file, start)).rejects.toThrow(`${file}.lock is not a lock of this version`);
     expect(readFileSync(`${file}.lock`, 'utf8')).toBe('my notes\n');
   });
 
   it('goes to one of several that race in this process', async () => {
-    writeFileSync(`${file}.lock`, `claim a ${DEAD} 12\n`);
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockFile(file)));
     const won = outcomes.filter((outcome) => outcome.status === 'fulfilled');
     expect(won).toHaveLength(1);
     won[0]?.value.release();
+    expect(existsSync(`${file}.lock`)).toBe(false);
+  });
+
+  it('is taken though another could not write its claim to the end', async () => {
+    writeFileSync(`${file}.lock`, `${foreign}{"token":"b","after`);
+    const lock = await lockFile(file, { every: 30, patience: 60 });
+    lock.ensure();
+    lock.release();
+  });
+
+  it('is not held any more if somebody has removed the file', async () => {
+    const lock = await lockFile(file);
+    lock.ensure();
+    rmSync(`${file}.lock`);
+    expect(() => lock.ensure()).toThrow('must be started again');
+    lock.release();
   });
 });
 
 describe('a lock of another machine or container', () => {
   const beat = { every: 30, patience: 250 };
-  const foreign = 'claim a 1 12 0123456789abcdef\n';
 
   it('is held while it beats', async () => {
     writeFileSync(`${file}.lock`, foreign);
@@ -89,22 +110,39 @@ describe('a lock of another machine or container', () => {
     const before = statSync(`${file}.lock`).mtimeMs;
     await sleep(120);
     expect(statSync(`${file}.lock`).mtimeMs).toBeGreaterThan(before);
-    const [, token] = readFileSync(`${file}.lock`, 'utf8').split(' ');
-    writeFileSync(`${file}.lock`, `withdrawn ${token}\n${foreign}`, { flag: 'a' });
-    expect(() => lock.ensure()).toThrow('another machine or container');
+    takeOver();
+    expect(() => lock.ensure()).toThrow('another sandbox may have taken the file');
     lock.release();
     expect(existsSync(`${file}.lock`)).toBe(true);
   });
 
-  it('leaves the file alone at its end where it was taken over', async () => {
+  it('that was taken over ends what its holder does', async () => {
     const paused = await openFileStore(file, start);
     await paused.insert(newEvent('of the first'));
-    const [, token] = readFileSync(`${file}.lock`, 'utf8').split(' ');
-    writeFileSync(`${file}.lock`, `withdrawn ${token}\n`, { flag: 'a' });
-    const other = await openFileStore(file, start);
+    takeOver();
+    await expect(paused.insert(newEvent('lost'))).rejects.toMatchObject({ made: 'no', isFull: false });
+    const other = await openFileStore(file, start, undefined, beat);
     await other.insert(newEvent('of the other'));
     await paused.close();
-    expect(readFileSync(`${file}.journal`, 'utf8')).toContain('of the other');
     await other.close();
+    expect(readFileSync(file, 'utf8')).not.toContain('lost');
+    const again = await openFileStore(file, start);
+    expect((await again.list({ limit: 9 })).map(({ title }) => title)).toEqual(['of the first', 'of the other']);
+    await again.close();
+  });
+
+  it('that is taken over while a change is written leaves open whether the change was made', async () => {
+    const paused = await openFileStore(file, start);
+    const change = paused.insert(newEvent('lost'));
+    takeOver();
+    await expect(change).rejects.toMatchObject({ made: expect.stringMatching(/^(no|unknown)$/u) as string });
+    await paused.close();
   });
 });
+
+/** A process elsewhere takes the lock for stale. */
+function takeOver(): void {
+  const { token } = JSON.parse(readFileSync(`${file}.lock`, 'utf8')) as { token: string };
+  const claim = { ...(JSON.parse(foreign) as object), token: 'other', after: token };
+  writeFileSync(`${file}.lock`, `${JSON.stringify(claim)}\n`, { flag: 'a' });
+}

@@ -4,13 +4,16 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../../domain/event/event.ts';
 import { openFileStore } from './file-store.ts';
+import { lineOf } from './read-state.ts';
 import { createSeededEvents } from './seeded-events.ts';
 import { StoreRefused } from './store-refused.ts';
 import { all, newEvent, seededEvents } from './testing/new-event.ts';
@@ -59,19 +62,23 @@ describe('a file store', () => {
     await second.close();
   });
 
-  it('saves only what was created or changed, with its format and its origin', async () => {
+  it('saves only what was created or changed, with its format and its origin, each line after its checksum', async () => {
     const store = await openFileStore(file, start);
     const id = await store.insert(newEvent('created'));
     await store.close();
-    const saved: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    expect(saved).toStrictEqual({
-      schema: 2,
-      checksum: expect.stringMatching(/^[0-9a-f]{64}$/u),
-      origin: start.origin,
-      nextId: 5004,
-      folded: expect.any(String),
-      events: [{ ...newEvent('created'), id }],
-    });
+    const lines = readFileSync(file, 'utf8').split('\n');
+    expect(lines.pop()).toBe('');
+    for (const [index, line] of lines.entries())
+      expect(line.slice(0, 8)).toBe(
+        crc32(line.slice(9), index + 1)
+          .toString(16)
+          .padStart(8, '0'),
+      );
+    expect(lines.map((line): unknown => JSON.parse(line.slice(9)))).toStrictEqual([
+      { schema: 3, origin: start.origin },
+      { nextId: 5004, events: [{ ...newEvent('created'), id }] },
+      { nextId: 5004, events: [], isWhole: true },
+    ]);
   });
 
   it('leaves nothing but the file when it is closed', async () => {
@@ -83,24 +90,27 @@ describe('a file store', () => {
     expect(readdirSync(own)).toStrictEqual(['world.json']);
   });
 
-  it('rejects what it cannot write, forgets it, and works again when it can', async () => {
-    const own = folder.file('gone');
-    mkdirSync(own);
-    const store = await openFileStore(`${own}/world.json`, start);
+  it('rejects what it cannot write without naming the file, forgets it, and works again when it can', async () => {
+    const store = await openFileStore(file, start);
     const id = await store.insert(newEvent('kept'));
-    rmSync(own, { recursive: true });
+    rmSync(file);
+    mkdirSync(file);
     const lost = await Promise.allSettled([store.insert(newEvent('lost')), store.reset()]);
-    expect(lost.map((outcome) => outcome.status === 'rejected' && String(outcome.reason))).toStrictEqual([
-      expect.stringMatching(/gone\/world\.json could not be written, so the change was not made: .*ENOENT/u),
-      expect.stringMatching(/could not be written/u),
-    ]);
+    for (const outcome of lost)
+      expect(outcome).toMatchObject({
+        reason: {
+          message: expect.stringMatching(
+            /^The file of --data could not be written, so the change was not made: [^/]*$/u,
+          ),
+        },
+      });
     expect((await store.list(all)).map(({ title }) => title)).toStrictEqual(['seeded 5001', 'seeded 5002', 'kept']);
 
-    mkdirSync(own);
+    rmdirSync(file);
     expect(await store.insert(newEvent('later'))).toBe(id + 1);
-    await expect(openFileStore(`${own}/world.json`, start)).rejects.toThrow(`this process (pid ${process.pid})`);
+    await expect(openFileStore(file, start)).rejects.toThrow(`this process (pid ${process.pid})`);
     await store.close();
-    const again = await openFileStore(`${own}/world.json`, start);
+    const again = await openFileStore(file, start);
     expect((await again.list(all)).map(({ title }) => title)).toStrictEqual([
       'seeded 5001',
       'seeded 5002',
@@ -124,67 +134,40 @@ describe('a file store', () => {
 });
 
 describe('opening a file store', () => {
-  const good = { schema: 1, origin: start.origin, nextId: 5004, events: [{ ...newEvent('created'), id: 5003 }] };
-  const withEvent = (change: object): string => JSON.stringify({ ...good, events: [{ ...good.events[0], ...change }] });
+  const head = { schema: 3, origin: start.origin };
+  const whole = { nextId: 5003, events: [], isWhole: true };
+  const created = { nextId: 5004, events: [{ ...newEvent('created'), id: 5003 }] };
+  const textOf = (...lines: object[]) => Buffer.concat(lines.map((line, index) => lineOf(line, index + 1))).toString();
+  const good = textOf(head, whole, created);
 
   it('takes the good file that the table below damages', async () => {
-    writeFileSync(file, JSON.stringify(good));
+    writeFileSync(file, good);
     const store = await openFileStore(file, start);
     expect((await store.get(5003))?.title).toBe('created');
     await store.close();
   });
 
   it.each([
-    { what: 'empty', text: '', says: 'not JSON' },
-    { what: 'cut off', text: JSON.stringify(good).slice(0, -20), says: 'not JSON' },
-    { what: 'not an object', text: '[]', says: 'not a JSON object' },
-    { what: 'of another program', text: '{"name":"x"}', says: 'its schema is undefined' },
+    { what: 'empty', text: '', says: 'it has no whole line' },
+    { what: 'of another program', text: 'name,x\n', says: 'line 1 does not match its checksum' },
+    { what: 'JSON of another program', text: '{"name":"x"}\n', says: 'it does not begin as one' },
     {
       what: 'of another version',
-      text: JSON.stringify({ ...good, schema: 3 }),
-      says: 'its schema is 3, and this version reads schema 1 and 2',
+      text: textOf({ ...head, schema: 4 }, whole),
+      says: 'its schema is 4, and this version reads 3',
     },
-    { what: 'without an origin', text: JSON.stringify({ ...good, origin: null }), says: 'origin is not an object' },
-    { what: 'without a next ID', text: JSON.stringify({ ...good, nextId: '5004' }), says: 'nextId is not an integer' },
-    {
-      what: 'with a next ID beyond those that can be counted',
-      text: JSON.stringify({ ...good, nextId: 2 ** 53 }),
-      says: 'nextId is not an integer that can be counted on from',
-    },
-    { what: 'with a member that nobody knows', text: JSON.stringify({ ...good, x: 1 }), says: 'its member "x"' },
-    { what: 'without events', text: JSON.stringify({ ...good, events: {} }), says: 'events are not a list' },
-    {
-      what: 'with an event that is none',
-      text: JSON.stringify({ ...good, events: [null] }),
-      says: 'events[0] is not an object',
-    },
-    {
-      what: 'with an event without a title',
-      text: withEvent({ title: undefined }),
-      says: 'events[0] has no title, which should be a string',
-    },
-    {
-      what: 'with a wrong member',
-      text: withEvent({ isVip: 'no' }),
-      says: 'events[0] has a isVip that is not true or false',
-    },
-    { what: 'with an ID that is not an integer', text: withEvent({ id: 5003.5 }), says: 'a id that is not an integer' },
-    { what: 'with wrong cohosts', text: withEvent({ cohosts: [1, '2'] }), says: 'a list of integers' },
-    { what: 'with half an image', text: withEvent({ image: { url: 'https://example.org/a.png' } }), says: 'an image' },
-    { what: 'with a wrong RSVP', text: withEvent({ rsvps: [{ member: 'a' }] }), says: 'a list of RSVPs' },
-    {
-      what: 'with an ID twice',
-      text: JSON.stringify({ ...good, events: [good.events[0], good.events[0]] }),
-      says: 'two of its events have the ID 5003',
-    },
+    { what: 'cut off in the compacted state', text: textOf(head, created), says: 'its end is missing' },
+    { what: 'changed in a line', text: good.replace('created', 'creaTed'), says: 'line 3 does not match its checksum' },
+    { what: 'without its first line', text: textOf(whole, created), says: 'its schema is undefined' },
+    { what: 'without a line', text: good.replace(/\n.*/u, ''), says: 'line 2 does not match its checksum' },
     {
       what: 'with a next ID that is taken',
-      text: JSON.stringify({ ...good, nextId: 5003 }),
+      text: textOf(head, whole, { ...created, nextId: 5003 }),
       says: 'at least 5004 is expected',
     },
     {
       what: 'with a change of an unseeded event',
-      text: withEvent({ id: 4000 }),
+      text: textOf(head, whole, { nextId: 5003, events: [{ ...newEvent('x'), id: 4000 }] }),
       says: 'it changes event 4000, which is not among the seeded events',
     },
   ])('refuses a file that is $what, and leaves it as it is', async ({ text, says }) => {
@@ -211,15 +194,15 @@ describe('opening a file store', () => {
       says: 'events (not given), and events 5 is asked for. Start with no --events,',
     },
   ])('refuses the origin $asked', async ({ asked, says }) => {
-    writeFileSync(file, JSON.stringify(good));
+    writeFileSync(file, good);
     await expect(openFileStore(file, { seeded: createSeededEvents([]), origin: asked })).rejects.toThrow(says);
-    expect(readFileSync(file, 'utf8')).toBe(JSON.stringify(good));
+    expect(readFileSync(file, 'utf8')).toBe(good);
   });
 
   it('takes an origin whose members come in another order', async () => {
-    writeFileSync(file, JSON.stringify(good));
+    writeFileSync(file, good);
     const store = await openFileStore(file, { ...start, origin: { scenario: 'default', pages: 500, seed: 1 } });
-    expect(await store.get(5003)).toStrictEqual(good.events[0]);
+    expect(await store.get(5003)).toStrictEqual(created.events[0]);
     await store.close();
   });
 
@@ -237,7 +220,7 @@ describe('opening a file store', () => {
 
   it('opens at once after one that was refused', async () => {
     writeFileSync(file, '{');
-    await expect(openFileStore(file, start)).rejects.toThrow('not JSON');
+    await expect(openFileStore(file, start)).rejects.toThrow('no whole line');
     renameSync(file, `${file}.damaged`);
     const store = await openFileStore(file, start);
     expect(await store.list(all)).toStrictEqual(seeded);

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fileFolder } from '../../../tests/testing/file-folder.ts';
@@ -53,12 +54,18 @@ it('a change whose line stays in the journal though its sync failed is not known
   await again.close();
 });
 
-it('a file that is replaced, though nobody knows for how long, may have the change', async () => {
-  const store = await openFileStore(folder.file('snapshot.json'), start);
+it('a change is not acknowledged while its file may lose its name', async () => {
+  const file = folder.file('replaced.json');
+  const store = await openFileStore(file, start);
   await store.insert(newEvent('first'));
+  rmSync(file);
   await failFolders();
-  await expect(store.reset()).rejects.toMatchObject({ made: 'unknown', message: expect.stringContaining('not known') });
+  for (const title of ['lost', 'lost too'])
+    await expect(store.insert(newEvent(title))).rejects.toMatchObject({ made: 'no' });
   vi.restoreAllMocks();
-  expect(await titlesOf(store)).toEqual(['first']);
+  await store.insert(newEvent('second'));
   await store.close();
+  const again = await openFileStore(file, start);
+  expect(await titlesOf(again)).toEqual(['first', 'second']);
+  await again.close();
 });

@@ -1,26 +1,10 @@
 import { StoreUnavailable } from '../../domain/store-unavailable.ts';
 import { keptWith, type Layer, type Layers } from './layered-store.ts';
-import type { StoredChange } from './journal-file.ts';
+import type { Change } from './read-state.ts';
 
 interface Batch extends Layer {
   /** Why it cannot be kept: a batch that it builds on was lost. */
   lost?: Error;
-}
-
-/** What a save is given. */
-export interface Saving {
-  /** What is new in it. */
-  readonly change: StoredChange;
-  /** Nothing of what was there before is left. */
-  readonly isReset: boolean;
-  /** All that there is after it; costs as much as there is. */
-  readonly whole: () => Layer;
-}
-
-function flatten(batch: Layer): Layer {
-  const events = new Map(batch.below?.events);
-  for (const [id, event] of batch.events) events.set(id, event);
-  return { events, nextId: batch.nextId, below: undefined };
 }
 
 /**
@@ -28,9 +12,15 @@ function flatten(batch: Layer): Layer {
  * holds it.
  *
  * When a save fails, its changes and those made on top of them since are dropped together and all rejected: what was answered
- * with an error is not there later, neither in memory nor, with the next save, on disk. Changes that come afterwards are tried anew.
+ * with an error is not there later, neither in memory nor, with the next save, on disk. Changes that come afterwards are tried again.
+ *
+ * @param onKept is given all that is kept after each save
  */
-export function createWriteQueue(start: Layer, save: (saving: Saving) => Promise<void>): Layers {
+export function createWriteQueue(
+  start: Layer,
+  save: (change: Change) => Promise<void>,
+  onKept: (kept: Layer) => void = () => undefined,
+): Layers {
   let kept = start;
   let top = start;
   let pending: Batch | undefined;
@@ -54,13 +44,13 @@ export function createWriteQueue(start: Layer, save: (saving: Saving) => Promise
     pending = undefined;
     const { events, nextId, below } = batch;
     try {
-      const change = { nextId, events: [...events.values()] };
-      await save({ change, isReset: below === undefined, whole: () => flatten(batch) });
+      await save({ nextId, events: [...events.values()], ...(below === undefined && { isReset: true }) });
     } catch (error) {
       drop(error);
       throw error;
     }
     keep(batch);
+    onKept(kept);
   }
 
   function open(): Layer {

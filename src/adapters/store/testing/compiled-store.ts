@@ -19,14 +19,15 @@ export interface StoreProcess {
 }
 
 export interface CompiledStore extends Disposable {
-  start(file: string, mode: 'hold' | 'insert' | 'race'): StoreProcess;
+  /** @param before a command that runs the process */
+  start(file: string, mode: 'hold' | 'insert' | 'race', before?: readonly string[]): StoreProcess;
 }
 
 /** `store-process.ts` compiled to a folder of its own: Node 20 runs no TypeScript, and a build may be missing or old. */
 export function compileStore(): CompiledStore {
   const folder = tempFolder();
   mkdirSync(folder.file('out'));
-  for (const needed of ['node_modules', 'schemas']) symlinkSync(join(root, needed), folder.file(needed), 'dir');
+  for (const needed of ['node_modules']) symlinkSync(join(root, needed), folder.file(needed), 'dir');
   writeFileSync(folder.file('package.json'), '{ "type": "module" }');
   const compilerOptions = { noEmit: false, noCheck: true, rootDir: root, outDir: folder.file('out') };
   writeFileSync(
@@ -41,13 +42,13 @@ export function compileStore(): CompiledStore {
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder.path]);
   const script = folder.file('out/src/adapters/store/testing/store-process.js');
   return {
-    start: (file, mode) => startProcess([script, file, mode]),
+    start: (file, mode, before = []) => startProcess([...before, process.execPath, script, file, mode]),
     [Symbol.dispose]: () => folder[Symbol.dispose](),
   };
 }
 
-function startProcess(args: readonly string[]): StoreProcess {
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+function startProcess([command = '', ...args]: readonly string[]): StoreProcess {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines: string[] = [];
   const output = createInterface(child.stdout);
   output.on('line', (line) => lines.push(line));

@@ -1,7 +1,11 @@
 /**
- * A process that opens the store that its arguments name: FILE MODE. It prints `open`, or `refused MESSAGE`; with the mode `insert`
- * then the ID of each event that it inserted, eight at a time, each after its promise settled. It ends when it is killed or its
- * standard input ends; with the mode `race` it waits for a byte there before it opens.
+ * A process that opens the store that its arguments name: FILE MODE. It prints `open`, or `refused MESSAGE`. Then, by the mode:
+ *
+ * - `hold`: nothing more
+ * - `race`: the same, but it waits for a byte on its standard input before it opens
+ * - `insert`: it prints the ID of each event that it inserted, eight at a time, each after its promise settled; `rejected MESSAGE` ends a lane
+ *
+ * It ends when it is killed or its standard input ends. Locks are taken over after half a second without a beat.
  */
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
@@ -16,9 +20,12 @@ const print = (line: string): void => {
   writeSync(1, `${line}\n`);
 };
 
-async function insertForever(store: Store, lane: number): Promise<void> {
-  for (let count = 0; ; count += 1) {
-    print(String(await store.insert(newEvent(`lane ${lane} event ${count}`))));
+/** Inserts until it is refused. @returns why it was */
+async function insertMany(store: Store, lane: number): Promise<string> {
+  try {
+    for (let count = 0; ; count += 1) print(String(await store.insert(newEvent(`lane ${lane} event ${count}`))));
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 
@@ -28,9 +35,11 @@ if (mode === 'race') {
 }
 process.stdin.resume().on('end', () => process.exit());
 try {
-  const store = await openFileStore(file, { seeded: createSeededEvents([]), origin: { seed: 1 } });
+  const start = { seeded: createSeededEvents([]), origin: { seed: 1 } };
+  const store = await openFileStore(file, start, undefined, { every: 50, patience: 500 });
   print('open');
-  if (mode === 'insert') await Promise.all(Array.from({ length: 8 }, (_, lane) => insertForever(store, lane)));
+  if (mode === 'insert')
+    await Promise.all(Array.from({ length: 8 }, async (_, lane) => print(`rejected ${await insertMany(store, lane)}`)));
 } catch (error) {
   print(`refused ${(error as Error).message}`);
 }
