@@ -112,7 +112,7 @@ test.each([
   [
     'profile.yaml',
     'profile: mine\nanswers:\n  host.form: int\n  host.from: list\n',
-    /profile\.yaml:4: host\.from is no open question.*did you mean `host\.form`/,
+    /profile\.yaml:4:3: host\.from is no open question.*did you mean `host\.form`/,
   ],
   ['profile.yaml', 'answers: {', /profile\.yaml:1:11: not YAML/],
 ])('a file that cannot be used names itself, and what would be right: %s: %j', (file, text, says) =>

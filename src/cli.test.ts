@@ -34,6 +34,6 @@ test('a file that cannot be used names itself, and what would be right', async (
   writeFileSync(folder.file('profile.yaml'), 'profile: mine\nanswers:\n  host.form: both\n');
   await refuses(
     ['start', '--profile', 'profile.yaml'],
-    /profile\.yaml:3: "both" is no lawful answer to host\.form\. Lawful: "either", "int" or "list"/,
+    /profile\.yaml:3:3: "both" is no lawful answer to host\.form\. Lawful: "either", "int" or "list"/,
   );
 });

@@ -170,7 +170,7 @@ test('5: a waiver that is no longer needed; 0 where it accepts the failure', asy
   expect(await verify(kept.url, '--waivers', 'waivers.yaml')).toMatchObject({
     code: 5,
     output: expect.stringMatching(
-      /waivers\.yaml:1: waivers\.0: the waiver event\.host\.valid is stale[^]*\nSTALE WAIVER /,
+      /waivers\.yaml:1:\d+: waivers\.0: the waiver event\.host\.valid is stale[^]*\nSTALE WAIVER /,
     ),
   });
   expect(await verify(broken.url, '--waivers', 'waivers.yaml')).toMatchObject({

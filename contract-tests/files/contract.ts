@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { load } from 'js-yaml';
+import { readYaml } from '../../src/lib/yaml.ts';
 import { isRecord } from '../target/json.ts';
 
 /** A rule of the interface. */
@@ -60,7 +60,7 @@ export function readContract(): KitContract {
 /** @throws Error where the texts are not the contract */
 function parseContract(texts: readonly string[]): KitContract {
   const [openapi = '', ...records] = texts;
-  const document: unknown = load(openapi);
+  const document: unknown = readYaml(openapi).value;
   const [rules = [], questions = []] = records.map(recordsIn);
   const digest = createHash('sha256').update(texts.join('\0')).digest('hex');
   return {
@@ -80,7 +80,7 @@ interface Entry {
 }
 
 function recordsIn(text: string): readonly Entry[] {
-  const records: unknown = load(text);
+  const records: unknown = readYaml(text).value;
   const lines = text.split('\n');
   if (!isRecord(records)) throw new Error('a file of records is not what it should be: this package is damaged');
   return Object.keys(records).map((id) => ({ id, record: memberOf(records, id), line: lines.indexOf(`${id}:`) + 1 }));

@@ -1,4 +1,4 @@
-import { readBoundedYaml } from '../../src/lib/bounded-yaml.ts';
+import { readBoundedYaml, type YamlFile } from '../../src/lib/bounded-yaml.ts';
 import { UnreadableFile } from '../../src/lib/read-bounded.ts';
 import { WrongFile } from './fixtures.ts';
 import { nearestWord } from '../../src/lib/nearest-word.ts';
@@ -6,7 +6,7 @@ import { nearestWord } from '../../src/lib/nearest-word.ts';
 /** A file that a person wrote, with the line of each key. */
 export interface UserFile {
   readonly value: unknown;
-  /** `FILE:LINE: KEY`, for messages. */
+  /** `FILE:LINE:COLUMN: KEY`, for messages. */
   place(path: readonly (string | number)[]): string;
   /** @throws WrongFile, which names the file, the line and the key */
   wrong(path: readonly (string | number)[], what: string): never;
@@ -18,21 +18,15 @@ export interface UserFile {
  * Reads YAML or JSON.
  * @throws WrongFile where the file cannot be read or is no YAML
  */
-export async function readUserFile(file: string): Promise<UserFile> {
-  const text = boundedText(file);
-  const { yamlLines } = await import('./yaml-lines.ts');
-  const { value, error, lineOf } = yamlLines(text);
-  if (error !== undefined) throw new WrongFile(`${file}: ${error}`);
-  return userFile(exactInts(value), (path) => `${file}:${lineOf(path)}: ${path.join('.') || 'the file'}`);
-}
-
-/** An ID may be longer than a double holds (§2.1): only such an int stays a bigint. */
-function exactInts(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  if (Array.isArray(value)) return value.map(exactInts);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, exactInts(member)]));
-}
+export const readUserFile = (file: string): Promise<UserFile> =>
+  new Promise((resolve) => {
+    const { value, placeOf } = yamlFile(file);
+    const place: UserFile['place'] = (path) => {
+      const { line, column } = placeOf(path);
+      return `${file}:${line}:${column}: ${path.join('.') || 'the file'}`;
+    };
+    resolve(userFile(value, place));
+  });
 
 /** What came on another way than a file, to be checked as one. */
 export function userFile(value: unknown, place: UserFile['place']): UserFile {
@@ -50,9 +44,10 @@ export function userFile(value: unknown, place: UserFile['place']): UserFile {
   return { value, place, wrong, knownKeys };
 }
 
-function boundedText(file: string): string {
+/** An ID may be longer than a double holds (§2.1): such an int is a bigint. */
+function yamlFile(file: string): YamlFile {
   try {
-    return readBoundedYaml(file).text;
+    return readBoundedYaml(file, { exactInts: true });
   } catch (error) {
     throw error instanceof UnreadableFile ? new WrongFile(error.message) : error;
   }

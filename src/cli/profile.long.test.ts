@@ -41,7 +41,7 @@ it.each<[readonly string[], number, RegExp]>([
   [
     ['check', 'a.yaml', 'bad.yaml'],
     2,
-    /^a\.yaml is valid: profile .*, with 1 answer of its own\n[^]*bad\.yaml:3: "maybe" is no lawful answer to host\.form/,
+    /^a\.yaml is valid: profile .*, with 1 answer of its own\n[^]*bad\.yaml:3:3: "maybe" is no lawful answer to host\.form/,
   ],
   [
     ['diff', 'default', 'a.yaml'],

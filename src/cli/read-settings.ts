@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
-import { readBoundedYaml, WrongYaml } from '../lib/bounded-yaml.ts';
+import { readBoundedYaml, WrongYaml, type YamlFile } from '../lib/bounded-yaml.ts';
 import { UnreadableFile } from '../lib/read-bounded.ts';
 import { profileSettings, questionsSettings } from '../settings/answer-settings.ts';
 import { auditSettings } from '../settings/audit-settings.ts';
 import { calibrateSettings } from '../settings/calibrate-settings.ts';
 import { compareSettings } from '../settings/compare-settings.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
+import { shortPointer } from '../contract/input/schema-errors.ts';
 import {
   defaultsOfTable,
   flagOf,
@@ -78,22 +79,31 @@ const example = 'give one setting a line, such as `port: 4700`';
 
 function fromFile(table: Table): Given {
   const content = contentOf(settingsFile);
-  if (content === absent) return {};
-  if (!isObject(content)) throw new SettingRefused(`${settingsFile}: ${example}.`);
-  const unknown = Object.keys(content).find((name) => !Object.hasOwn(known, name));
-  if (unknown !== undefined)
-    throw new SettingRefused(`${settingsFile}: there is no setting ${unknown}${nearest(unknown, Object.keys(known))}.`);
-  return collect(table, (name) => ({ value: content[name], source: `${settingsFile}: ${name}` }));
+  if (content === undefined) return {};
+  const { value, placeOf } = content;
+  if (!isObject(value)) throw new SettingRefused(`${settingsFile}:1:1: ${example}.`);
+  const placed = (name: string) => {
+    const { line, column } = placeOf([name]);
+    return `${settingsFile}:${line}:${column}`;
+  };
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(known, name));
+  if (unknown !== undefined) {
+    const near = nearest(unknown, Object.keys(known));
+    throw new SettingRefused(`${placed(unknown)}: there is no setting ${shortPointer(unknown)}${near}.`);
+  }
+  return collect(table, (name) => ({
+    value: value[name],
+    source: Object.hasOwn(value, name) ? `${placed(name)}: ${name}` : name,
+  }));
 }
 
-const absent = Symbol('no file');
-
-function contentOf(file: string): unknown {
+/** Undefined if there is no such file. */
+function contentOf(file: string): YamlFile | undefined {
   try {
-    return readBoundedYaml(file).value;
+    return readBoundedYaml(file);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    if (error.code === 'ENOENT') return absent;
+    if (error.code === 'ENOENT') return undefined;
     const isEmpty = error instanceof WrongYaml && error.isEmpty;
     const message = isEmpty ? `${file} is empty: ${example}, or remove it.` : error.message;
     throw new SettingRefused(message, { cause: error });

@@ -3,7 +3,7 @@ import { pointerSteps } from '../lib/json-pointer.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { load } from 'js-yaml';
+import { readYaml, YamlRefused } from '../lib/yaml.ts';
 import { wrongRecords } from './check-records.ts';
 import { readBuilt, writeBuilt } from './built-contract.ts';
 import { packageRoot } from './package-root.ts';
@@ -106,9 +106,18 @@ function contractOf(file: string, [document = {}, rules, questions, parts]: read
 }
 
 function mappingIn({ file, text }: Source): Schema {
-  const value = text.trim() === '' ? undefined : load(text, { filename: file });
+  const value = yamlIn({ file, text });
   if (!isObject(value)) throw new Error(`${file}: expected a mapping, but it is ${describe(value)}`);
   return value;
+}
+
+function yamlIn({ file, text }: Source): unknown {
+  try {
+    return readYaml(text).value;
+  } catch (error) {
+    if (!(error instanceof YamlRefused)) throw error;
+    throw new Error(`${file}:${error.place.line}:${error.place.column}: ${error.message}`, { cause: error });
+  }
 }
 
 /** Whether a value is a JSON object. */

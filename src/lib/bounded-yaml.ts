@@ -1,56 +1,82 @@
-import { load, YAMLException } from 'js-yaml';
+import { parse } from 'lossless-json';
 import { maxBytes, readBoundedText, UnreadableFile } from './read-bounded.ts';
+import { MAX_LEVELS, placeAt, readYaml, YamlRefused, type YamlText } from './yaml.ts';
 
-/** No file that a person writes comes near these, and reading one within them takes no time worth naming. */
-const most = { levels: 64, values: 100_000 };
-
-/** A file that is not YAML, or says nothing; the message begins with the file and the line. */
+/** A file that is not YAML, or says nothing; the message begins with the file, the line and the column. */
 export class WrongYaml extends UnreadableFile {
   readonly isEmpty: boolean;
 
-  constructor(place: string, reason: string, { isEmpty = false, excerpt = '' } = {}) {
-    super(place, reason);
-    this.message = `${place}: ${reason}.${excerpt === '' ? '' : `\n\n${excerpt}`}`;
+  constructor(file: string, { message, place, excerpt, isEmpty }: YamlRefused) {
+    super(file, message);
+    this.message = `${file}:${place.line}:${place.column}: ${message}.${excerpt === '' ? '' : `\n\n${excerpt}`}`;
     this.isEmpty = isEmpty;
   }
 }
 
-/**
- * Reads a YAML or JSON file of the user's within bounds of size, depth and values; a value counts again for each alias of it.
- * @throws UnreadableFile; WrongYaml where it is no YAML, or holds nothing but comments or null
- */
-export function readBoundedYaml(file: string): { readonly text: string; readonly value: unknown } {
-  const text = readBoundedText(file, { maxBytes: maxBytes.settings });
-  const isBlank = text.split('\n').every((line) => /^\s*(?:#.*)?$/.test(line)); // `load` refuses it in other words
-  const value: unknown = isBlank ? undefined : loaded(text, file);
-  if (value === undefined || value === null)
-    throw new WrongYaml(`${file}:1`, 'expected a mapping, but the file is empty', { isEmpty: true });
-  countValues(value, { file, level: 1 }, { values: 0 });
-  return { text, value };
+/** A file that was read. */
+export interface YamlFile extends YamlText {
+  readonly text: string;
 }
 
-function loaded(text: string, file: string): unknown {
+/**
+ * Reads a YAML or JSON file of the user's within bounds of size, depth, values and aliases.
+ *
+ * @throws UnreadableFile; WrongYaml if it is no YAML, or holds nothing but comments or null
+ */
+export function readBoundedYaml(file: string, options: { readonly exactInts?: boolean } = {}): YamlFile {
+  const text = withoutMark(readBoundedText(file, { maxBytes: maxBytes.settings }));
+  return located(file, () => ({ text, ...readYaml(text, options) }));
+}
+
+/**
+ * Reads a JSON file that may be longer than what a person writes.
+ *
+ * @throws UnreadableFile; WrongYaml if it is not JSON, or too deep
+ */
+export function readBoundedJson(file: string, limit: number): { readonly text: string; readonly value: unknown } {
+  const text = withoutMark(readBoundedText(file, { maxBytes: limit }));
+  return located(file, () => {
+    const deep = offsetBeyond(MAX_LEVELS, text);
+    if (deep !== undefined) throw new YamlRefused(`it is more than ${MAX_LEVELS} levels deep`, placeAt(text, deep));
+    try {
+      return { text, value: JSON.parse(text) as unknown };
+    } catch (error) {
+      throw new YamlRefused(`not JSON: ${(error as Error).message}`, placeAt(text, offsetOfError(text)));
+    }
+  });
+}
+
+function located<Read>(file: string, read: () => Read): Read {
   try {
-    return load(text);
+    return read();
   } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
-    const { line = 0, column = 0, snippet } = error.mark ?? {};
-    const isIndentedByTab = /^ *\t/.test(text.split('\n')[line] ?? '');
-    const reason = isIndentedByTab ? 'a tab indents the line, but YAML allows only spaces' : error.reason;
-    throw new WrongYaml(`${file}:${line + 1}:${column + 1}`, `not YAML: ${reason}`, { excerpt: snippet ?? '' });
+    throw error instanceof YamlRefused ? new WrongYaml(file, error) : error;
   }
 }
 
-/** Aliases share what they stand for, so little memory may hold more values than can ever be walked. */
-function countValues(
-  value: unknown,
-  at: { readonly file: string; readonly level: number },
-  count: { values: number },
-): void {
-  count.values += 1;
-  if (count.values > most.values)
-    throw new UnreadableFile(at.file, `it holds more than ${most.values} values, aliases followed`);
-  if (at.level > most.levels) throw new UnreadableFile(at.file, `it is more than ${most.levels} levels deep`);
-  if (typeof value !== 'object' || value === null) return;
-  for (const one of Object.values(value)) countValues(one, { ...at, level: at.level + 1 }, count);
+/** Without a byte order mark. */
+const withoutMark = (text: string) => (text.startsWith('\uFEFF') ? text.slice(1) : text);
+
+/** Where a text of JSON goes deeper than so many levels; undefined if it does not. */
+function offsetBeyond(levels: number, text: string): number | undefined {
+  let [level, isInText] = [0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === '"') isInText = !isInText;
+    else if (isInText) at += character === '\\' ? 1 : 0;
+    else if (character === '[' || character === '{') level += 1;
+    else if (character === ']' || character === '}') level -= 1;
+    if (level > levels) return at;
+  }
+  return undefined;
+}
+
+/** `JSON.parse` does not always say where. */
+function offsetOfError(text: string): number {
+  try {
+    parse(text);
+    return 0;
+  } catch (error) {
+    return Number(/at position (\d+)/.exec((error as Error).message)?.[1] ?? 0);
+  }
 }

@@ -1,5 +1,5 @@
 import { stringify as exactJson } from 'lossless-json';
-import { stringify } from 'yaml';
+import { yamlText } from '../lib/yaml.ts';
 import type { Answers } from '../domain/vocabulary/answers.ts';
 import type { Contract } from '../contract/contract.ts';
 import { createWhyUnlawful } from './lawful-answers.ts';
@@ -74,7 +74,7 @@ export function observedProfile(deployment: ObservedDeployment, contract: Contra
 }
 
 /** The file's text: YAML. */
-export const profileText = (file: ProfileFile): string => `${schemaLine}\n${stringify(file, { lineWidth: 140 })}`;
+export const profileText = (file: ProfileFile): string => `${schemaLine}\n${yamlText(file)}`;
 
 const schemaLine = '# yaml-language-server: $schema=node_modules/channel-sandbox/schemas/profile.schema.json';
 

@@ -1,9 +1,9 @@
 import { given } from '../lib/given.ts';
 import { readBoundedYaml, WrongYaml } from '../lib/bounded-yaml.ts';
+import type { YamlText } from '../lib/yaml.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import type { Answers } from '../domain/vocabulary/answers.ts';
 import type { Contract } from '../contract/contract.ts';
-import { placesIn } from '../contract/input/places-in-yaml.ts';
 import { compileSchema, sentenceOf, type SchemaCheck } from '../contract/input/schema-errors.ts';
 import { unlawfulAnswers } from './lawful-answers.ts';
 import { profileFileSchema, type AnswerEvidence, type ProfileFile } from './profile-file.ts';
@@ -28,11 +28,8 @@ export function readProfile(name: string, contract: Contract): Profile {
   return profileIn({ file, ...read(file) }, contract);
 }
 
-interface ProfileText {
+interface ProfileText extends YamlText {
   readonly file: string;
-  readonly text: string;
-  /** What the text says as YAML. */
-  readonly value: unknown;
 }
 
 /**
@@ -40,13 +37,13 @@ interface ProfileText {
  *
  * @throws ProfileRefused with the lines, when it, a question or an answer is not lawful
  */
-export function profileIn({ file, text, value }: ProfileText, contract: Contract): Profile {
-  refuse(formErrors(value, contract), { file, text });
+export function profileIn({ file, value, placeOf }: ProfileText, contract: Contract): Profile {
+  refuse(formErrors(value, contract), { file, placeOf });
   const content = value as ProfileFile;
-  refuse(wrongAnswers(content.answers ?? {}, contract), { file, text });
+  refuse(wrongAnswers(content.answers ?? {}, contract), { file, placeOf });
   const profile = profileWith(defaultProfile(contract), { ...headOf(content, file), answers: ownAnswers(content) });
   const reason = contradiction(profile);
-  if (reason !== undefined) refuse([{ pointer: '/answers/datetime.form', what: reason }], { file, text });
+  if (reason !== undefined) refuse([{ pointer: '/answers/datetime.form', what: reason }], { file, placeOf });
   return profile;
 }
 
@@ -106,7 +103,7 @@ function consistent(profile: Profile): Profile {
   return profile;
 }
 
-function read(file: string): { readonly text: string; readonly value: unknown } {
+function read(file: string): YamlText {
   try {
     return readBoundedYaml(file);
   } catch (error) {
@@ -130,8 +127,11 @@ export function formErrors(value: unknown, contract: Contract): readonly Wrong[]
 const wrongAnswers = (answers: Readonly<Record<string, unknown>>, contract: Contract): readonly Wrong[] =>
   unlawfulAnswers(answers, contract).map(({ pointer, reason }) => ({ pointer: `/answers${pointer}`, what: reason }));
 
-function refuse(wrong: readonly Wrong[], { file, text }: { readonly file: string; readonly text: string }): void {
+function refuse(wrong: readonly Wrong[], { file, placeOf }: Omit<ProfileText, 'value'>): void {
   if (wrong.length === 0) return;
-  const placeOf = placesIn(text);
-  throw new ProfileRefused(wrong.map(({ pointer, what }) => `${file}:${placeOf(pointer).line}: ${what}.`).join('\n'));
+  const placed = wrong.map(({ pointer, what }) => {
+    const { line, column } = placeOf(pointer);
+    return `${file}:${line}:${column}: ${what}.`;
+  });
+  throw new ProfileRefused(placed.join('\n'));
 }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { Document, parse, parseDocument } from 'yaml';
+import { isDeepStrictEqual } from 'node:util';
 import { readBoundedYaml } from '../lib/bounded-yaml.ts';
+import { readYaml, yamlMember, yamlText } from '../lib/yaml.ts';
 import type { Contract } from '../contract/contract.ts';
 import { givenAnswers } from './profile.ts';
 import { ProfileRefused } from './profile-refused.ts';
@@ -26,16 +27,59 @@ export function profileTextWith(file: string, { answers, source, day }: OwnerAns
   const isThere = existsSync(file);
   const before = isThere ? givenAnswers(readProfile(file, contract)) : {};
   profileOfAnswers({ ...before, ...answers }, contract);
-  const document = isThere
-    ? parseDocument(readBoundedYaml(file).text)
-    : new Document({ profile: basename(file, extname(file)), basis: 'owner' });
+  let text = isThere
+    ? readBoundedYaml(file).text
+    : yamlText({ profile: basename(file, extname(file)), basis: 'owner' });
   for (const [id, answer] of Object.entries(answers)) {
-    document.setIn(['answers', id], document.createNode(answer));
-    document.setIn(['evidence', id], document.createNode({ basis: 'owner', source, seenAt: day }));
+    text = withMember(text, ['answers', id], answer);
+    text = withMember(text, ['evidence', id], { basis: 'owner', source, seenAt: day });
   }
-  const text = document.toString({ lineWidth: 0 });
-  profileIn({ file, text, value: parse(text) }, contract);
+  profileIn({ file, ...readYaml(text) }, contract);
   return text;
+}
+
+/** A text of YAML with a member of one of its mappings set, in lines of its own; if it is not written in lines, all of it is written again. */
+function withMember(text: string, [section, name]: readonly [string, string], member: unknown): string {
+  const { value, placeOf } = readYaml(text);
+  const members = (value as Readonly<Record<string, unknown>>)[section] as
+    Readonly<Record<string, unknown>> | undefined;
+  const expected = { ...(value as object), [section]: { ...members, [name]: member } };
+  const lines = text.trimEnd().split('\n');
+  const first = Object.keys(members ?? {})[0];
+  if (members === undefined || first === undefined) lines.push(`${section}:`, `  ${yamlMember(name, member)}`);
+  else {
+    const indent = placeOf([section, first]).column - 1;
+    const isThere = Object.hasOwn(members, name);
+    const at = placeOf(isThere ? [section, name] : [section]);
+    const end = endOfBlock(lines, at.line, at.column - 1);
+    lines.splice(
+      isThere ? at.line - 1 : end,
+      isThere ? end - at.line + 1 : 0,
+      `${' '.repeat(indent)}${yamlMember(name, member)}`,
+    );
+  }
+  const changed = `${lines.join('\n')}\n`;
+  return holds(changed, expected) ? changed : yamlText(expected);
+}
+
+/** The number of lines to the last one that belongs to a key in this line. */
+function endOfBlock(lines: readonly string[], line: number, indent: number): number {
+  let end = line;
+  for (const [index, one] of lines.entries()) {
+    if (index < line || /^\s*(?:#.*)?$/.test(one)) continue;
+    const inner = one.search(/\S/);
+    if (inner < indent || (inner === indent && !/^ *- /.test(one))) break;
+    end = index + 1;
+  }
+  return end;
+}
+
+function holds(text: string, expected: unknown): boolean {
+  try {
+    return isDeepStrictEqual(JSON.parse(JSON.stringify(readYaml(text).value)), JSON.parse(JSON.stringify(expected)));
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -48,7 +92,8 @@ export function parseAnswer(text: string): readonly [id: string, answer: unknown
   if (at < 1 || at === text.length - 1)
     throw new ProfileRefused(`${JSON.stringify(text)} is no answer: write ID=VALUE, such as host.form=list.`);
   try {
-    return [text.slice(0, at), parse(text.slice(at + 1)) as unknown];
+    const { value } = readYaml(`answer: ${text.slice(at + 1)}`); // a text alone may be null
+    return [text.slice(0, at), (value as { readonly answer: unknown }).answer];
   } catch (error) {
     throw new ProfileRefused(`The answer to ${text.slice(0, at)} is not YAML: ${(error as Error).message}`, {
       cause: error,

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseDocument } from 'yaml';
+import { isObject } from '../contract/contract.ts';
+import { yamlText } from '../lib/yaml.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { startSandbox } from '../sandbox.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
@@ -71,16 +72,14 @@ async function profileOption(
 
 /** The text of a profile, by its name or path, with some answers in the place of its own, which nothing is known of. */
 function flippedProfileText(name: string, answers: Readonly<Record<string, unknown>>): string {
-  const document = parseDocument(readBoundedYaml(shippedProfile(name) ?? name).text);
-  for (const [id, answer] of Object.entries(answers)) {
-    document.setIn(['answers', id], document.createNode(answer));
-    for (const path of [
-      ['evidence', id],
-      ['unseen', id],
-    ])
-      if (document.hasIn(path)) document.deleteIn(path);
-  }
-  return document.toString();
+  const { value } = readBoundedYaml(shippedProfile(name) ?? name);
+  if (!isObject(value)) return yamlText(value); // the sandbox says what is wrong with it
+  const without = (part: unknown) =>
+    isObject(part) ? Object.fromEntries(Object.entries(part).filter(([id]) => !Object.hasOwn(answers, id))) : part;
+  const { answers: own, evidence, unseen, ...rest } = value;
+  const others = { evidence: without(evidence), unseen: without(unseen) };
+  const given = Object.entries(others).filter(([, part]) => part !== undefined);
+  return yamlText({ ...rest, answers: { ...(own as object | undefined), ...answers }, ...Object.fromEntries(given) });
 }
 
 interface Traffic {

@@ -67,7 +67,7 @@ it('is green with waivers for what breaks the client, and tells of those that no
   const stale = await sweep(flags, command);
   expect(stale.code).toBe(5);
   expect(stale.output).toContain(
-    'waivers.yaml:2: 1.failure: the waiver refusal.status.invalid matches nothing: no failure of refusal.status.invalid says "invalid is 418"',
+    'waivers.yaml:2:3: 1.failure: the waiver refusal.status.invalid matches nothing: no failure of refusal.status.invalid says "invalid is 418"',
   );
   writeFileSync(folder.file('waivers.yaml'), waiver('400'));
   expect((await sweep(flags, command)).code).toBe(1);
@@ -166,9 +166,9 @@ it.each<[readonly string[], RegExp]>([
   [['sweep', '--waivers', 'missing.yaml', '--', 'true'], /missing\.yaml/],
   [
     ['sweep', '--waivers', wrongWaiver, '--', 'true'],
-    /wrong\.yaml:1: 0\.question names no question\. Did you mean host\.form\?/,
+    /wrong\.yaml:1:\d+: 0\.question names no question\. Did you mean host\.form\?/,
   ],
-  [['sweep', '--deviations', '--waivers', wrongWaiver, '--', 'true'], /wrong\.yaml:1: 0\.question is not known/],
+  [['sweep', '--deviations', '--waivers', wrongWaiver, '--', 'true'], /wrong\.yaml:1:\d+: 0\.question is not known/],
   [['sweep', '--', 'no-such-program'], /no-such-program cannot be started/],
   [['sweep', '--profile', 'missing.yaml', '--', 'true'], /missing\.yaml cannot be read/],
   [

@@ -1,4 +1,4 @@
-import { parse, stringify } from 'yaml';
+import { dump, load } from 'js-yaml';
 
 type Schema = Record<string, unknown> & { readonly properties: Record<string, object> };
 
@@ -36,7 +36,7 @@ const known: Readonly<Record<string, object>> = {
  * types, URLs and addresses are those of the sandbox, and every event has dates.
  */
 export function withKnownValues(openapi: string): string {
-  const contract = parse(openapi) as Contract;
+  const contract = load(openapi) as Contract;
   const { schemas } = contract.components;
   const { if: _condition, else: _dated, ...attributes } = schemas['EventAttributes'] as Schema;
   const required = [...(attributes['required'] as string[]), 'startedAt', 'endedAt'];
@@ -46,7 +46,7 @@ export function withKnownValues(openapi: string): string {
   Object.assign(schemas['Cohosts'] as Schema, { items: { type: 'integer', enum: [9003] } });
   Object.assign(schemas['PublishedAt'] as Schema, { enum: ['2027-05-01T09:00:00', null] });
   for (const path of ['/v1/events.create', '/v1/events.update/{id}']) useKnownValues(contract.paths[path]?.post);
-  return stringify(contract, { aliasDuplicateObjects: false });
+  return dump(contract, { noRefs: true });
 }
 
 function useKnownValues(operation: Operation | undefined): void {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { breaks, type Break } from './breaks.mjs';
 import { accepted, dateOf, openProbe, refused, type Body, type Probe, type Variant } from './probe.ts';
 import { pagesIn, proofOf } from './rule-proofs.ts';
@@ -39,7 +39,7 @@ describe.concurrent.each(VARIANTS)('%s', (variant) => {
   it('has a fixtures file that is true', async () => {
     await using probe = await openProbe(variant);
     const file = here(variant === 'terse' ? './fixtures.yaml' : `./fixtures.${variant}.yaml`);
-    expect(parse(readFileSync(file, 'utf8'))).toEqual(probe.fixtures);
+    expect(load(readFileSync(file, 'utf8'))).toEqual(probe.fixtures);
     const { pages } = probe.fixtures;
     for (const id of pages.known) expect((await probe.call('pages.get', { id })).http).toBe(200);
     expect(refused(await probe.call('pages.get', { id: pages.unknown }))).toBe(true);

@@ -38,12 +38,23 @@ const places = {
   'questions --sweep': (file) => ['questions', '--letter', '--sweep', file],
   'sweep --profile': (file) => ['sweep', '--profile', file, '--', 'true'],
 };
+
+/** Texts that a parser of YAML may take long for, or give up at. */
+const texts = {
+  'keys.yaml': Array.from({ length: 80_000 }, (_, index) => `${index.toString(36)}: 1`).join('\n'),
+  'aliases.yaml': `a: &a [1, 2]\nb: [${'*a, '.repeat(5000)}]`,
+  'bomb.yaml': `a: &a [x]\n${[...'bcdefghijk'].map((name, at) => `${name}: &${name} [${`*${'abcdefghijk'[at]},`.repeat(9)}]\n`).join('')}`,
+  'deep.yaml': '['.repeat(100_000),
+  'round.yaml': 'a: &a [*a]',
+  'two.yaml': 'a: 1\n---\nb: 2',
+  'tag.yaml': 'a: !!js/function x',
+};
 const kinds = ['./folder', './round', './socket', './huge', '/dev/zero', '/dev/urandom'];
 const most = { seconds: 20, mebibytes: 200, mebibytesOfPipe: 450, secondsToStop: 3 };
 
 /**
  * @param inputs - how many files at most; each command and each kind has its turn
- * @returns two rows: what is refused, and what is stopped while it waits
+ * @returns rows: what is refused, what is stopped while it waits, and texts that are hard to read
  */
 export function attackFiles({ inputs, talk }) {
   talk(`${inputs} files of the wrong kind …`);
@@ -58,7 +69,7 @@ export function attackFiles({ inputs, talk }) {
       writeFileSync(join(folder, 'fixtures.yaml'), 'apiKey: key-of-the-attack\nchannelId: chn-attack\n');
       execFileSync('mkfifo', [join(folder, 'pipe')]);
       await new Promise((resolve) => server.listen(join(folder, 'socket'), resolve));
-      return [await tryKinds(folder, inputs), await tryPipes(folder)];
+      return [await tryKinds(folder, inputs), await tryPipes(folder), await tryTexts(folder)];
     } finally {
       server.close();
     }
@@ -75,6 +86,30 @@ const tryKinds = (folder, inputs) =>
     await pLimit(2).map(runs, async ({ place, kind, args }) => {
       const problem = problemOf(await startRun(args, folder).ended, { name: kind, mebibytes: most.mebibytes });
       if (problem !== undefined) wrong.push(`${place} ${kind}: ${problem}`);
+    });
+    return `${runs.length} files`;
+  });
+
+/** Commands that read YAML; they name the file, the line and the column. */
+const yamlPlaces = [
+  'verify --fixtures',
+  'verify --waivers',
+  'verify --profile',
+  'scenarios validate',
+  'profile show',
+  'sweep --profile',
+];
+
+const tryTexts = (folder) =>
+  rowOf('YAML that is hard to read', async (wrong) => {
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
+    const runs = yamlPlaces.flatMap((place) => Object.keys(texts).map((name) => ({ place, name })));
+    await pLimit(2).map(runs, async ({ place, name }) => {
+      const { code, errors, mebibytes, seconds } = await startRun(places[place](`./${name}`), folder).ended;
+      const isTold = new RegExp(`${name}:\\d+:\\d+: `).test(errors) && errors.length < 5000;
+      if (code !== 2 || !isTold) wrong.push(`${place} ${name}: ended with ${code}: ${errors.slice(0, 200)}`);
+      if (seconds > most.seconds || mebibytes > most.mebibytes)
+        wrong.push(`${place} ${name}: took ${seconds.toFixed(1)} s and ${mebibytes} MiB`);
     });
     return `${runs.length} files`;
   });

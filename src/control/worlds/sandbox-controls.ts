@@ -1,4 +1,4 @@
-import { dump } from 'js-yaml';
+import { yamlText } from '../../lib/yaml.ts';
 import { asOpenapi30 } from '../../contract/openapi-30.ts';
 import type { Access, AccessRequest, Controls, InterfaceContract, WorldControls, WorldsControls } from '../controls.ts';
 import { clockControlsOf } from './clock-controls.ts';
@@ -96,7 +96,7 @@ export function createControls(
       interface: (url) => withServer(contract, url),
       interfaceText: (url, version) => {
         const served = withServer(contract, url);
-        return dump(version === '3.0' ? asOpenapi30(served) : served, { noRefs: true, lineWidth: 120 });
+        return yamlText(version === '3.0' ? asOpenapi30(served) : served, { lineWidth: 120 });
       },
     },
   };

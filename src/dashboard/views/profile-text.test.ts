@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import type { ProfileReading } from '../../control/controls.ts';
 import { profileAsText } from './profile-text.ts';
 
@@ -16,7 +16,7 @@ test.each<ProfileReading['answers']>([
   { 'host.form': 'list', 'refusal.status.invalid': 400, 'search.data': { object: 'a: b' }, 'url.schemes': ['https'] },
   { 'refusal.messages': { 'event.host.valid': 'no #: {host}\n"quoted" \u2028' } },
 ])('a profile is YAML that says the same: %j', (answers) => {
-  expect(parse(profileAsText(reading(answers)))).toEqual({
+  expect(load(profileAsText(reading(answers)))).toEqual({
     profile: 'a: "b" #c',
     basis: 'owner',
     answers,

@@ -119,10 +119,19 @@ type Scenarios = typeof world.value.scenario;
 
 /** What reads YAML comes with the first file. @throws Error with the line where it is none; what is in it, the sandbox checks */
 async function readScenario(file: File): Promise<Awaited<ReturnType<Scenarios['snapshot']>>> {
-  const { load } = await import('../parts/yaml.ts');
-  const scenario = load(await file.text(), { filename: file.name });
+  const scenario = file.name.endsWith('.json') ? (JSON.parse(await file.text()) as unknown) : await yamlOf(file);
   if (typeof scenario !== 'object' || scenario === null) throw new Error(`${file.name} holds no scenario`);
   return scenario as Awaited<ReturnType<Scenarios['snapshot']>>;
+}
+
+async function yamlOf(file: File): Promise<unknown> {
+  const { readYaml, YamlRefused } = await import('../parts/yaml.ts');
+  try {
+    return readYaml(await file.text()).value;
+  } catch (error) {
+    if (!(error instanceof YamlRefused)) throw error;
+    throw new Error(`${file.name}:${error.place.line}:${error.place.column}: ${error.message}`, { cause: error });
+  }
 }
 
 function ScenarioForm({ scenarios, again }: Pick<Around, 'scenarios'> & Again) {

@@ -1,5 +1,6 @@
-import { readBoundedYaml } from '../../lib/bounded-yaml.ts';
-import { maxBytes, readBoundedText, UnreadableFile } from '../../lib/read-bounded.ts';
+import { readBoundedJson, readBoundedYaml } from '../../lib/bounded-yaml.ts';
+import { maxBytes, UnreadableFile } from '../../lib/read-bounded.ts';
+import { readYaml } from '../../lib/yaml.ts';
 import { compileSchema, sentenceOf, type SchemaError } from '../../contract/input/schema-errors.ts';
 import { readShape } from '../../contract/input/shape.ts';
 import type { FoundScenario, Scenario } from './scenario.ts';
@@ -26,33 +27,25 @@ export async function readScenarioFile(file: string): Promise<FoundScenario> {
   const { text, value } = contentOf(file);
   const source = { kind: 'file', file, text } as const;
   const errors = check(value);
-  if (errors.length > 0) throw await locatedRefusal(source, new ScenarioRefused(errors));
+  if (errors.length > 0) throw locatedRefusal(source, new ScenarioRefused(errors));
   return { scenario: value as Scenario, source };
 }
 
 function contentOf(file: string): { readonly text: string; readonly value: unknown } {
   try {
     // A snapshot may be longer than what a person writes; as JSON it is read in no time.
-    if (!file.endsWith('.json')) return readBoundedYaml(file);
-    const text = readBoundedText(file, { maxBytes: maxBytes.snapshot });
-    return { text, value: JSON.parse(text) as unknown };
+    return file.endsWith('.json') ? readBoundedJson(file, maxBytes.snapshot) : readBoundedYaml(file);
   } catch (error) {
-    const { message } = error as Error;
-    const told = error instanceof UnreadableFile ? message : `${file} cannot be read: ${message}`;
-    throw new ScenarioRefused(told, { cause: error });
+    throw error instanceof UnreadableFile ? new ScenarioRefused(error.message, { cause: error }) : error;
   }
 }
 
 /** A refusal of what a file holds, with the line and the column of each error. */
-export async function locatedRefusal(
-  source: FoundScenario['source'],
-  refused: ScenarioRefused,
-): Promise<ScenarioRefused> {
+export function locatedRefusal(source: FoundScenario['source'], refused: ScenarioRefused): ScenarioRefused {
   if (source.kind !== 'file') return refused;
   const { file, text } = source;
   if (refused.errors.length === 0) return new ScenarioRefused(`${file}: ${refused.message}`);
-  const placeOf =
-    text.length > MAX_LINES_BYTES ? undefined : (await import('../../contract/input/places-in-yaml.ts')).placesIn(text);
+  const placeOf = text.length > MAX_LINES_BYTES ? undefined : readYaml(text).placeOf;
   const told = refused.errors.map((error: SchemaError) => {
     const place = placeOf?.(error.pointer);
     return `${file}${place === undefined ? '' : `:${place.line}:${place.column}`}: ${sentenceOf(error)}.`;

@@ -55,7 +55,7 @@ describe('refuses', () => {
   });
 
   it.each([
-    ['', 'own.yaml:1: expected a mapping, but the file is empty.'],
+    ['', 'own.yaml:1:1: expected a mapping, but the file is empty.'],
     ['scenario: x\n\tpages: 1', 'own.yaml:2:1: not YAML: a tab indents the line, but YAML allows only spaces.'],
     ['- a', 'own.yaml:1:1: expected an object, but got ["a"].'],
     ['scenario: x\nseededAt: soon\npages: 1\nevents: 1', 'own.yaml:2:1: `seededAt`: an instant such as'],
@@ -83,7 +83,7 @@ describe('refuses', () => {
 
   it('a file that is not YAML or JSON, and names it', async () => {
     await expect(findScenario(write('scenario: [\n'))).rejects.toThrow(/own\.yaml/);
-    await expect(findScenario(write('{', 'own.json'))).rejects.toThrow(/own\.json cannot be read/);
+    await expect(findScenario(write('{', 'own.json'))).rejects.toThrow(/own\.json:1:2: not JSON: /);
   });
 
   it('a YAML file of more than 1 MiB; JSON may be longer', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { load } from 'js-yaml';
+import { readYaml } from '../../lib/yaml.ts';
 import { nearest } from '../../contract/input/did-you-mean.ts';
 import type { EventType, Place, RetrievedImage, StoredEvent } from '../../domain/event/event.ts';
 import type { ShownRsvp } from '../../domain/event/shown-event.ts';
@@ -142,7 +142,7 @@ export function findShipped(name: string, otherwise = ''): FoundScenario {
     );
   }
   const found: FoundScenario = {
-    scenario: load(readFileSync(file, 'utf8'), { filename: file }) as Scenario,
+    scenario: readYaml(readFileSync(file, 'utf8')).value as Scenario,
     source: { kind: 'shipped' },
   };
   shipped.set(name, found);

@@ -60,7 +60,7 @@ export async function worldStartOf(options: WorldOptions, grounds: Grounds): Pro
   try {
     return await startOf(options, grounds);
   } catch (error) {
-    throw error instanceof ScenarioRefused ? await locatedRefusal(options.scenario.source, error) : error;
+    throw error instanceof ScenarioRefused ? locatedRefusal(options.scenario.source, error) : error;
   }
 }
 
