@@ -11,9 +11,10 @@ const contract = loadContract();
 describe('as a profile answers otherwise', () => {
   it.each(otherAnswers.filter(({ isFirst }) => isFirst))('$question: $text', expectAnswered);
 
-  it('counts as the owner’s word, though it is the standard answer', async () => {
-    const reply = await observing({ 'host.form': 'either' }, {}, (partner) => partner.create());
-    expect(basisOf(reply)['owner']).toEqual(['host.form']);
+  it('counts as assumed: nobody has said so', async () => {
+    const reply = await observing({ 'host.form': 'list' }, {}, (partner) => partner.create({ host: [9000] }));
+    expect(basisOf(reply)['assumed']).toContain('host.form');
+    expect(basisOf(reply)['owner']).toBeUndefined();
   });
 });
 
@@ -40,7 +41,7 @@ it.each(['by-cause', 400, 409, 422] as const)('refusal.status.protocol: %s', asy
   const heavy = await sendRaw(sandbox.url, `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
   expect([broken.status, heavy.status]).toEqual(answer === 'by-cause' ? [400, 431] : [answer, answer]);
   expect(JSON.parse(broken.text)).toMatchObject({ status: broken.status, data: { code: 'protocol' } });
-  expect(broken.headers['x-sandbox-basis']).toBe('documented; owner=refusal.status.protocol');
+  expect(broken.headers['x-sandbox-basis']).toBe('documented; assumed=refusal.status.protocol');
 });
 
 describe('the catalogue of questions', () => {

@@ -20,7 +20,7 @@ it('five ship', () =>
 
 it.each(profileNames().slice(1))('%s is lawful, and called so', (name) => {
   const profile = readProfile(name, contract);
-  expect([profile.name, profile.basis]).toEqual([name, 'owner']);
+  expect([profile.name, profile.basis]).toEqual([name, 'default']);
   expect(profile.given.size).toBeGreaterThan(1);
 });
 

@@ -31,9 +31,9 @@ export interface ProfileWish {
 
 /** What answers rest on: *assumed* is tried and confirmed by nobody; *owner* is the word of the platform's owner. */
 export type AnswerGrounds =
-  | { readonly basis: 'assumed' }
+  | { readonly basis?: 'assumed'; readonly source?: undefined; readonly seenAt?: undefined }
   | {
-      readonly basis: 'owner';
+      readonly basis?: 'owner';
       /** Who said so. */
       readonly source: string;
       /** The day on which it was said, `YYYY-MM-DD`. */

@@ -15,7 +15,12 @@ const unknownPage = () => request(sandbox.app).get('/channels/pages/1').set(sand
 
 it('tells what was given, and what is assumed', async () => {
   const { body } = await request(sandbox.app).get('/_sandbox/profile').expect(200);
-  expect(body).toMatchObject({ profile: 'given', basis: 'owner', answers: { 'host.form': 'list' } });
+  expect(body).toMatchObject({
+    profile: 'given',
+    basis: 'default',
+    answers: { 'host.form': 'list' },
+    evidence: { 'host.form': { basis: 'assumed' } },
+  });
   const questions = [...loadContract().questions.keys()];
   expect([...Object.keys(body.answers), ...Object.keys(body.assumed)].toSorted()).toEqual(questions.toSorted());
   expect(body.assumed['refusal.status.unknown-page']).toBe(404);
@@ -56,7 +61,10 @@ describe('answers some questions otherwise', () => {
     await using world = await sandbox.world();
     await world.scenario.begin('default');
     await world.profile.set({ profile: 'default', basis: 'default', answers: {} });
-    expect(await world.profile.change({ 'host.form': 'int' })).toMatchObject({ profile: 'given', basis: 'owner' });
+    expect(await world.profile.change({ 'host.form': 'int' })).toMatchObject({
+      profile: 'given',
+      evidence: { 'host.form': { basis: 'assumed' } },
+    });
   });
 
   it('says what each rests on: what is tried stays assumed, what the owner said names who and when', async () => {
@@ -86,12 +94,34 @@ describe('answers some questions otherwise', () => {
     expect(again.headers['x-sandbox-basis']).toMatch(/assumed=[^;]*refusal\.status\.unknown-page/);
   });
 
+  it.each<[grounds: object, basis: string]>([
+    [{}, 'assumed'],
+    [{ basis: 'assumed' }, 'assumed'],
+    [{ source: 'mail of Ana', seenAt: '2027-03-03' }, 'owner'],
+  ])('takes no guess for the owner’s word, though the profile is: %j', async (grounds, basis) => {
+    await using world = await sandbox.world();
+    await world.profile.set({ basis: 'owner', answers: { 'host.form': 'int' } });
+    const wish = { answers: { 'refusal.status.unknown-page': 410 }, ...grounds };
+    await request(sandbox.app).patch('/_sandbox/profile').set('x-channel', world.channelId).send(wish).expect(200);
+    const { headers } = await request(sandbox.app).get('/channels/pages/1').set(world.headers).expect(410);
+    expect(headers['x-sandbox-basis']).toMatch(new RegExp(`${basis}=[^;]*refusal\\.status\\.unknown-page`));
+    expect((await world.profile.read()).evidence['host.form']).toEqual({ basis: 'owner' });
+  });
+
+  it('replaces answers by assumed ones, unless they say otherwise', async () => {
+    await using world = await sandbox.world();
+    const set = (basis: object) => world.profile.set({ ...basis, answers: { 'host.form': 'int' } });
+    expect((await set({})).evidence).toEqual({ 'host.form': { basis: 'assumed' } });
+    expect((await set({ basis: 'owner' })).evidence).toEqual({ 'host.form': { basis: 'owner' } });
+  });
+
   it.each<[grounds: object, says: RegExp]>([
     [{ basis: 'owner' }, /`source`: a value, not nothing/],
     [{ basis: 'owner', source: 'Ana' }, /`seenAt`: a value, not nothing/],
     [{ basis: 'owner', source: 'Ana', seenAt: 'yesterday' }, /`seenAt`: the day on which it was said/],
     [{ basis: 'calibrated' }, /`basis`: one of assumed, owner/],
-    [{ source: 'Ana' }, /`basis`: a value, next to `source`/],
+    [{ source: 'Ana' }, /`seenAt`: a value, next to `source`/],
+    [{ seenAt: '2027-03-03' }, /`source`: a value, next to `seenAt`/],
   ])('refuses grounds that say too little: %j', async (grounds, says) => {
     const wish = { answers: { 'refusal.status.unknown-page': 410 }, ...grounds };
     const { body } = await request(sandbox.app).patch('/_sandbox/profile').send(wish).expect(400);

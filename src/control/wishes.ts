@@ -46,7 +46,7 @@ const answersByQuestion = (description: string): JsonSchema => ({ type: 'object'
 export const profileWish = closedObject(
   {
     profile: { type: 'string', minLength: 1, maxLength: 200, description: 'Its name' },
-    basis: { enum: ['default', 'calibrated', 'owner'], description: 'Basis of its answers (default: owner)' },
+    basis: { enum: ['default', 'calibrated', 'owner'], description: 'Basis of its answers; without, they are assumed (default)' },
     target: { type: 'string', maxLength: 300, description: 'Host of the deployment that it was learnt from' },
     answers: answersByQuestion('Answers by question; what is left out is the default’s'),
     evidence: { type: 'object', description: 'What a calibrated profile was learnt from; it is not kept' },
@@ -60,7 +60,7 @@ export const answersWish = closedObject(
     answers: answersByQuestion('Answers by question; all others stay'),
     basis: {
       enum: ['assumed', 'owner'],
-      description: 'Their basis: they are tried, or the owner said so (default: that of the whole profile)',
+      description: 'Their basis: they are tried, or the owner said so (default: assumed; with `source`, owner)',
     },
     source: { type: 'string', minLength: 1, maxLength: 500, description: 'Who said so' },
     seenAt: {
@@ -74,7 +74,7 @@ export const answersWish = closedObject(
     if: { required: ['basis'], properties: { basis: { const: 'owner' } } },
     // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
     then: { required: ['source', 'seenAt'] },
-    dependentRequired: { source: ['basis'], seenAt: ['basis'] },
+    dependentRequired: { source: ['seenAt'], seenAt: ['source'] },
   },
 );
 

@@ -51,7 +51,7 @@ describe('an exchange is told', () => {
     expect(data.violations).toHaveLength(1);
     const { violations, questions } = await onlyEntry();
     expect(violations.map(({ pointer }) => pointer)).toEqual(['/title', '/isVip']);
-    expect(questions).toContainEqual({ id: 'refusal.all-at-once', answer: 'first', basis: 'owner' });
+    expect(questions).toContainEqual({ id: 'refusal.all-at-once', answer: 'first', basis: 'assumed' });
     expect(questions).toContainEqual({ id: 'refusal.status.invalid', answer: 422, basis: 'assumed' });
   });
 

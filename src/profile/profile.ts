@@ -45,19 +45,22 @@ export function profileWith(base: Profile, own: ProfileHead & { readonly answers
 /**
  * A profile with other answers to some questions; those that it had for the others stay.
  *
- * @param grounds what the answers rest on; the basis of the profile without, where a default one becomes the owner's
+ * @param grounds what the answers rest on: without, nobody has said so, and they are assumed
  */
-export function withAnswers(profile: Profile, answers: Partial<Answers>, grounds?: AnswerEvidence): Profile {
+export function withAnswers(
+  profile: Profile,
+  answers: Partial<Answers>,
+  grounds: AnswerEvidence = { basis: 'assumed' },
+): Profile {
   const own = Object.keys(answers) as QuestionId[];
   const { evidence, ...rest } = profile;
   const kept = Object.entries(evidence ?? {}).filter(([id]) => !own.includes(id as QuestionId));
-  const added = grounds === undefined ? [] : own.map((id) => [id, grounds] as const);
+  const added = own.map((id) => [id, grounds] as const);
   return {
     ...rest,
-    basis: profile.basis === 'default' && grounds === undefined ? 'owner' : profile.basis,
     answers: { ...profile.answers, ...answers },
     given: new Set([...profile.given, ...own]),
-    ...(evidence === undefined && grounds === undefined ? {} : { evidence: Object.fromEntries([...kept, ...added]) }),
+    evidence: Object.fromEntries([...kept, ...added]),
   };
 }
 

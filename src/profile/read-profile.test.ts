@@ -150,8 +150,8 @@ describe('a profile that is read', () => {
     }
   });
 
-  it('counts as the owner’s word where it does not say what it rests on', () => {
-    expect(readProfile(write(['answers: {}']), contract).basis).toBe('owner');
+  it('is assumed if it does not say on what it rests', () => {
+    expect(readProfile(write(['answers: {}']), contract).basis).toBe('default');
   });
 
   it('may give every question the default’s answer', () => {

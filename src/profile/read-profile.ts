@@ -48,7 +48,7 @@ export function profileIn({ file, value, placeOf }: ProfileText, contract: Contr
 }
 
 function headOf(content: ProfileFile, file: string): ProfileHead {
-  const { profile: name = file, basis = 'owner', target, calibratedAt, evidence, unseen, fixtures } = content;
+  const { profile: name = file, basis = 'default', target, calibratedAt, evidence, unseen, fixtures } = content;
   return { name: String(name), basis, ...given({ target, calibratedAt, evidence, unseen, fixtures }) };
 }
 
@@ -63,7 +63,7 @@ const ownAnswers = ({ answers = {} }: ProfileFile) => answers as Partial<Answers
 export function profileOfAnswers(
   answers: Readonly<Record<string, unknown>>,
   contract: Contract,
-  head: ProfileHead = { name: 'given', basis: 'owner' },
+  head: ProfileHead = { name: 'given', basis: 'default' },
 ): Profile {
   refuseUnlawful(answers, contract);
   return consistent(profileWith(defaultProfile(contract), { ...head, answers }));

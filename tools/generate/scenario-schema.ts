@@ -182,7 +182,7 @@ function behaviour({ questions, rules }: Contract): object {
     },
     profileBasis: {
       enum: ['default', 'calibrated', 'owner'],
-      description: 'What the answers rest on; owner without',
+      description: 'What the answers rest on; without, they are assumed (default)',
     },
     profileName: {
       type: 'string',

@@ -1,5 +1,6 @@
 import { ControlRefused } from '../control-refused.ts';
-import type { GivenGrounds, ProfileControls, ProfileReading } from '../controls.ts';
+import type { AnswerGrounds, GivenGrounds, ProfileControls, ProfileReading } from '../controls.ts';
+import type { AnswerEvidence } from '../../profile/profile-file.ts';
 import { errorsBelow } from '../../contract/input/input-refused.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { QuestionId } from '../../domain/vocabulary/ids.ts';
@@ -14,19 +15,25 @@ export const profileControlsOf = (world: World, contract: Contract): ProfileCont
   change: async (answers, grounds) => {
     const { changedProfile } = await profileReader();
     await present(world);
-    await answersChanged(world, (profile) => changedProfile(profile, { answers, grounds }, contract));
+    await answersChanged(world, (profile) => changedProfile(profile, { answers, grounds: evidenceOf(grounds) }, contract));
     return readingOf(world.profile);
   },
   set: async ({ profile: name, basis, target, answers }) => {
     const { profileOfAnswers } = await profileReader();
     await present(world);
     const before = givenAnswers(world.profile);
-    const head = { name: name ?? 'given', basis: basis ?? 'owner', ...(target === undefined ? {} : { target }) };
+    const head = { name: name ?? 'given', basis: basis ?? 'default', ...(target === undefined ? {} : { target }) };
     await answersChanged(world, () => profileOfAnswers(answers, contract, head));
     const { given } = world.profile;
     const dropped = Object.entries(before).filter(([id]) => !given.has(id as QuestionId));
     return { ...readingOf(world.profile), dropped: Object.fromEntries(dropped) };
   },
+});
+
+/** Who names a source has it from the owner. */
+const evidenceOf = (grounds: AnswerGrounds = {}): AnswerEvidence => ({
+  ...grounds,
+  basis: grounds.basis ?? (grounds.source === undefined ? 'assumed' : 'owner'),
 });
 
 /** Its YAML parser costs 35 ms, and most worlds keep their answers. */

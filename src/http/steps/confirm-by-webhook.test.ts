@@ -14,7 +14,7 @@ describe('the confirmation as the profile has it', () => {
       .send({ event: { id: event }, rsvp: { member: 'ana', more: true } })
       .expect(200);
     expect(body).toMatchObject({ status: 200, data: { event, rsvp: 'ana' } });
-    expect(headers['x-sandbox-basis']).toBe('documented; owner=rsvp-webhook.request');
+    expect(headers['x-sandbox-basis']).toBe('documented; assumed=rsvp-webhook.request');
     expect(await confirmedOf(sandbox, event)).toEqual(['ana']);
     await sandbox.close();
   });

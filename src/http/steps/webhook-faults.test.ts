@@ -17,7 +17,7 @@ describe('faults act on the confirmation webhook', () => {
         .send(body(event));
     await send({}).expect(401);
     const { headers } = await send(sandbox.headers).expect(503);
-    expect(headers['x-sandbox-basis']).toBe('forced=away; owner=rsvp-webhook.request');
+    expect(headers['x-sandbox-basis']).toBe('forced=away; assumed=rsvp-webhook.request');
     expect(await confirmedOf(sandbox, event)).toEqual([]);
     await send(sandbox.headers).expect(200);
     expect(await confirmedOf(sandbox, event)).toEqual(['ana']);

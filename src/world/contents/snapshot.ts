@@ -106,7 +106,7 @@ function answersOf({ answers, given, basis, name, target }: Profile, scenario: s
     ...(places && { places: places as NonNullable<Scenario['places']> }),
     ...(eventTypes && { eventTypes: eventTypes as NonNullable<Scenario['eventTypes']> }),
     ...(Object.keys(profile).length === 0 ? {} : { profile }),
-    ...(basis === 'owner' ? {} : { profileBasis: basis }),
+    ...(basis === 'default' ? {} : { profileBasis: basis }),
     ...(name === scenario && given.size > 0 ? {} : { profileName: name }),
     ...(target === undefined ? {} : { profileTarget: target }),
   };

@@ -80,7 +80,7 @@ async function profileOf({ scenario, source }: FoundScenario, contract: Contract
 }
 
 async function profileOfAnswers(scenario: Scenario, own: Partial<Answers>, contract: Contract): Promise<Profile> {
-  const { profileBasis: basis = 'owner', profileName, profileTarget: target } = scenario;
+  const { profileBasis: basis = 'default', profileName, profileTarget: target } = scenario;
   const profile = scenario.profile as Partial<Answers> | undefined;
   const standard = defaultProfile(contract);
   if (profileName === undefined && Object.keys({ ...profile, ...own }).length === 0) return standard;
