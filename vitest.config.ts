@@ -43,9 +43,54 @@ const longAlone = [
   'tests/calibrate/calibrate-time.long.test.ts',
 ];
 
+const quickProjects = [
+  {
+    test: {
+      name: 'quick',
+      include: [`${suites}.test.ts`],
+      exclude: [...configDefaults.exclude, '**/*.{long,browser}.test.ts', ...alone],
+      isolate: false,
+      pool: 'threads',
+      ...common,
+    },
+  },
+  { test: { name: 'quick-alone', include: alone, exclude: [long], ...common } },
+];
+
+const otherProjects = [
+  {
+    test: {
+      name: 'long',
+      include: [long],
+      exclude: [...configDefaults.exclude, browserLong, ...longAlone],
+      isolate: false,
+      pool: 'threads',
+      ...common,
+    },
+  },
+  { test: { name: 'long-alone', include: longAlone, ...common } },
+  { test: { name: 'browser', include: [`${suites}.browser.test.ts`], ...inBrowser } },
+  {
+    test: {
+      name: 'browser-long',
+      include: [browserLong],
+      exclude: [...configDefaults.exclude, frames],
+      // After the long ones: a container that starts brings a network with it, and Chromium then ends every request under way.
+      sequence: { groupOrder: 1 },
+      maxWorkers: 2, // a browser has processes of its own
+      ...inBrowser,
+    },
+  },
+  // After the others: it measures frames.
+  { test: { name: 'frames', include: [frames], sequence: { groupOrder: 2 }, ...inBrowser } },
+];
+
+/** Without `--project`, as in `npx vitest run FOLDER`, the quick tests run. */
+const namesProjects = process.argv.some((argument) => argument.startsWith('--project'));
+
 /**
- * `npm test` runs the quick projects, and a page of each kind where there is a browser; `npm run test:all` all of them. What takes long, or
- * starts processes one after the other, ends in `.long.test.ts`.
+ * `npm test` runs the quick projects, and a page of each kind if there is a browser; `npm run test:all` runs all. Tests that take long, or
+ * start processes one after the other, end in `.long.test.ts`.
  */
 export default defineConfig({
   test: {
@@ -55,43 +100,6 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Modules that have not changed since a run before come from its files, compiled: that is a tenth of all that the processors do.
     experimental: { fsModuleCache: true },
-    projects: [
-      {
-        test: {
-          name: 'quick',
-          include: [`${suites}.test.ts`],
-          exclude: [...configDefaults.exclude, '**/*.{long,browser}.test.ts', ...alone],
-          isolate: false,
-          pool: 'threads',
-          ...common,
-        },
-      },
-      { test: { name: 'quick-alone', include: alone, exclude: [long], ...common } },
-      {
-        test: {
-          name: 'long',
-          include: [long],
-          exclude: [...configDefaults.exclude, browserLong, ...longAlone],
-          isolate: false,
-          pool: 'threads',
-          ...common,
-        },
-      },
-      { test: { name: 'long-alone', include: longAlone, ...common } },
-      { test: { name: 'browser', include: [`${suites}.browser.test.ts`], ...inBrowser } },
-      {
-        test: {
-          name: 'browser-long',
-          include: [browserLong],
-          exclude: [...configDefaults.exclude, frames],
-          // After the long ones: a container that starts brings a network with it, and Chromium then ends every request under way.
-          sequence: { groupOrder: 1 },
-          maxWorkers: 2, // a browser has processes of its own
-          ...inBrowser,
-        },
-      },
-      // After the others: it measures frames.
-      { test: { name: 'frames', include: [frames], sequence: { groupOrder: 2 }, ...inBrowser } },
-    ],
+    projects: namesProjects ? [...quickProjects, ...otherProjects] : quickProjects,
   },
 });

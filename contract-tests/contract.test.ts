@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { describeContract, type Prepared } from './describe-contract.ts';
 import { readFixtures } from './files/read-fixtures.ts';
+import { builtCli } from '../tools/package/built.mjs';
 
 /** The deployment that the environment names, or the sandbox, started as its own process from what was built. */
 async function target(): Promise<Prepared> {
@@ -25,8 +25,7 @@ async function target(): Promise<Prepared> {
 }
 
 async function startSandboxProcess(): Promise<Prepared> {
-  const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
-  const sandbox = spawn(process.execPath, [cli, 'start', '--port', '0', '--json'], {
+  const sandbox = spawn(process.execPath, [builtCli(), 'start', '--port', '0', '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const close = async () => {

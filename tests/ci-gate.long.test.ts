@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ciGate } from '../src/dashboard/views/ci-gate.ts';
 import { createArea } from '../src/control/client/area.ts';
@@ -8,11 +7,11 @@ import { remoteWorldOf } from '../src/control/client/remote-world.ts';
 import { startSandbox } from '../src/sandbox.ts';
 import { fileFolder } from './testing/file-folder.ts';
 import { validEvent } from './testing/valid-event.ts';
+import { builtCli } from '../tools/package/built.mjs';
 
-const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
+const cli = builtCli();
 const folder = fileFolder();
 beforeAll(() => {
-  if (!existsSync(cli)) throw new Error('dist/src/cli.js is missing: run `npm run build`');
   mkdirSync(folder.file('node_modules/.bin'), { recursive: true });
   symlinkSync(cli, folder.file('node_modules/.bin/channel-sandbox'));
 });

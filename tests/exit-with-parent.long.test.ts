@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { small } from './testing/start-cli.ts';
 import { tempFolder } from './testing/temp-folder.ts';
+import { builtCli } from '../tools/package/built.mjs';
 
-const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
+const cli = builtCli();
 const folder = tempFolder();
 
 /** A parent that starts a sandbox, hands on its first line and lives on. */

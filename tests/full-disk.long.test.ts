@@ -2,12 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { fileFolder } from './testing/file-folder.ts';
 import { validEvent } from './testing/valid-event.ts';
+import { builtCli } from '../tools/package/built.mjs';
 
-const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
+const cli = builtCli();
 const folder = fileFolder();
 
 const scenarioFolder = fileFolder();

@@ -1,17 +1,17 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { blocksOf } from './testing/document-blocks.ts';
 import { tempFolder } from './testing/temp-folder.ts';
+import { builtCli } from '../tools/package/built.mjs';
 
 const folder = tempFolder();
 const page = 'docs/other-languages.md';
 
 // The page's program is the executable; here it is the command of this checkout, with a key of its own in the terminal's stead.
 mkdirSync(folder.file('bin'));
-symlinkSync(fileURLToPath(new URL('../dist/src/cli.js', import.meta.url)), folder.file('bin/channel-sandbox'));
+symlinkSync(builtCli(), folder.file('bin/channel-sandbox'));
 
 const python = '/usr/bin/python3';
 const [conftest = '', pages = ''] = blocksOf(page, 'python');

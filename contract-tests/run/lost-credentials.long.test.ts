@@ -17,7 +17,7 @@ test.each([40, 120])('a key that runs out after %i requests breaks no rule and v
   expect(reasons.map((check) => check.reason)).toContain(reason);
 });
 
-// Not while it asks with wrong credentials (decision 133).
+// Not while it asks with wrong credentials.
 test.each([45, 75, 90])(
   'what a key that ran out after %i requests is refused is not learnt, and the calibration says why it ended',
   async (after) => {

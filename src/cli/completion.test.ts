@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { completionsOf } from './completion.ts';
+import { builtCli } from '../../tools/package/built.mjs';
 
 test.each<[words: readonly string[], offered: readonly string[]]>([
   [['ver'], ['verify']],
@@ -34,7 +35,7 @@ test('nothing typed yet: every command', () => {
   expect(completionsOf([])).toEqual(completionsOf(['']));
 });
 
-const cli = new URL('../../dist/src/cli.js', import.meta.url).pathname;
+const cli = builtCli();
 const run = (...args: readonly string[]) => spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8' });
 
 describe('channel-sandbox completion', () => {

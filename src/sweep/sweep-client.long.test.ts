@@ -9,6 +9,7 @@ import { loadContract } from '../contract/contract.ts';
 import { lawfulChoices } from '../profile/lawful-choices.ts';
 import { fileFolder } from '../../tests/testing/file-folder.ts';
 import { curlClient } from './testing/curl-client.ts';
+import { builtCli } from '../../tools/package/built.mjs';
 
 const folder = fileFolder();
 
@@ -137,7 +138,7 @@ it('a run that takes too long fails, and the whole ends at its time limit', asyn
 
 it('a command of ours finds its settings in the environment', async () => {
   const script = 'exec "$0" "$1" verify "$CHANNEL_SANDBOX_URL" --rules page.get';
-  const cli = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
+  const cli = builtCli();
   const { code, output } = await sweep(['--questions', 'host.form'], ['sh', '-c', script, process.execPath, cli]);
   expect([code, output]).toEqual([0, expect.stringMatching(/^OK /m)]);
 });

@@ -52,7 +52,7 @@ function answersIn({ observations }: Report): Readonly<Record<string, unknown>> 
   return Object.fromEntries(lawful.map((one) => [one.question, one.observed]));
 }
 
-/** Questions that a run had no requests left for: where the forms of dates are rare, finding them takes some, and the core comes first (decision 53). */
+/** Questions that a run had no requests left for: where the forms of dates are rare, finding them takes some, and the core comes first. */
 const cutShortIn = ({ unobserved }: Report): readonly string[] =>
   unobserved.filter(({ isCut }) => isCut === true).map(({ question }) => question);
 

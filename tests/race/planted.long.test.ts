@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fileURLToPath } from 'node:url';
 import { plant, planted } from './planted.ts';
+import { builtCli } from '../../tools/package/built.mjs';
 
-const program = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
+const program = builtCli();
 
 /** Which of them the race finds is its own matter, and takes minutes: here each still fits the program. */
 test.each(Object.keys(planted))('%s has its place in the program as it is built now', (name) => {

@@ -1,8 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
-const cli = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
+import { builtCli } from '../../tools/package/built.mjs';
 
 export interface RunOptions {
   /** Working folder; settings are read from a file in it. */
@@ -33,13 +30,12 @@ export interface RunningCli {
   closeOutput(): void;
 }
 
-/** Runs the built command line, which `npm test` builds first, as a process of its own. */
+/** Runs the built command line as a process of its own. */
 export function runCli(args: readonly string[], { cwd, variables = {}, input }: RunOptions): RunningCli {
-  if (!existsSync(cli)) throw new Error('dist/src/cli.js is missing: run `npm run build`');
   const system = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('CHANNEL_SANDBOX_')),
   );
-  const child = spawn(process.execPath, [cli, ...args], {
+  const child = spawn(process.execPath, [builtCli(), ...args], {
     cwd,
     env: { ...system, ...variables },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { checks } from '../../contract-tests/checks/index.ts';
 import type { Check } from '../../contract-tests/checks/check.ts';
 import { loadContract, type Contract } from '../../src/contract/contract.ts';
 import { storedAttributesOf } from '../../src/contract/stored-attributes.ts';
-import { countedText } from './counted.ts';
 import { controlAnswersSchema } from './control-answers-schema.ts';
 import { faultsListSchema, fixturesSchema, profileSchema, waiversSchema } from './editor-schemas.ts';
 import { eventAttributesText } from './event-attributes.ts';
@@ -56,11 +54,10 @@ const generated = (contract: Contract): Texts => ({
   'postman-collection.json': () => JSON.stringify(postmanCollection(contract)),
 });
 
-/** These are no code: they stand as they are written. */
-const plain = (contract: Contract): Texts => ({
-  'README.md': () => countedText(readFileSync('README.md', 'utf8'), contract),
+/** Written as it is, unformatted. */
+const plain: Texts = {
   'contract-tests/checks/titles.txt': () => `${checks.map(titleOf).join('\n')}\n`,
-});
+};
 
 const titleOf = ({ rule, title, operation }: Check): string =>
   `${rule}: ${title}${operation === undefined ? '' : ` (${operation})`}`;
@@ -71,8 +68,5 @@ export function generatedFiles(): ReadonlyMap<string, () => Promise<string>> {
   const formatted = Object.entries(generated(contract)).map(
     ([path, text]) => [path, async () => format(text(), { ...(await resolveConfig(path)), filepath: path })] as const,
   );
-  return new Map([
-    ...formatted,
-    ...Object.entries(plain(contract)).map(([path, text]) => [path, async () => text()] as const),
-  ]);
+  return new Map([...formatted, ...Object.entries(plain).map(([path, text]) => [path, async () => text()] as const)]);
 }

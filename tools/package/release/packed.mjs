@@ -29,7 +29,6 @@ const list = [
   'dist/src/control/client/index.js',
   'dist/src/index.js',
   'docs/*.md',
-  'docs/decisions/*.md',
   'docs/images/*.png',
   'docs/interface.html',
   'examples/client/*.mjs',

@@ -1,0 +1,2 @@
+export const isBuilt: () => boolean;
+export function builtCli(): string;
