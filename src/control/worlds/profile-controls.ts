@@ -30,11 +30,11 @@ export const profileControlsOf = (world: World, contract: Contract): ProfileCont
   },
 });
 
-/** Who names a source has it from the owner. */
-const evidenceOf = (grounds: AnswerGrounds = {}): AnswerEvidence => ({
-  ...grounds,
-  basis: grounds.basis ?? (grounds.source === undefined ? 'assumed' : 'owner'),
-});
+/** An answer with a source is the owner's; any other is assumed. */
+function evidenceOf({ source, seenAt, basis }: AnswerGrounds = {}): AnswerEvidence {
+  if (source === undefined) return { basis: basis ?? 'assumed' };
+  return { basis: basis ?? 'owner', source, seenAt };
+}
 
 /** Its YAML parser costs 35 ms, and most worlds keep their answers. */
 const profileReader = () => import('../../profile/read-profile.ts');
