@@ -15,7 +15,9 @@ export const profileControlsOf = (world: World, contract: Contract): ProfileCont
   change: async (answers, grounds) => {
     const { changedProfile } = await profileReader();
     await present(world);
-    await answersChanged(world, (profile) => changedProfile(profile, { answers, grounds: evidenceOf(grounds) }, contract));
+    await answersChanged(world, (profile) =>
+      changedProfile(profile, { answers, grounds: evidenceOf(grounds) }, contract),
+    );
     return readingOf(world.profile);
   },
   set: async ({ profile: name, basis, target, answers }) => {
