@@ -192,7 +192,9 @@ export async function startSandbox(given: SandboxOptions = {}): Promise<RunningS
     await stop(server);
     throw error;
   });
-  const metricsServer = metrics?.serve(watched);
+  const metricsServer = metrics?.serve(watched, limits);
+  if (metricsServer !== undefined)
+    boundConnections(metricsServer, { ...bounds, maxConnections: Math.min(bounds.maxConnections, mostScrapers) });
   let drainedSince = Infinity;
   const drain = () => {
     life.phase = 'draining';
@@ -232,6 +234,9 @@ const listenAt = (
     if (options.databaseUrl === undefined) await refuseOthers(options);
     throw listenRefusal(error, { host, flag: 'port' });
   });
+
+/** Connections to the metrics at once, at most: together with `maxConnections` they leave files for all else. */
+const mostScrapers = 20;
 
 /** What else is wrong with the options is told before a port that is taken: it stays wrong on any other. The file of `data` may be in use there. */
 async function refuseOthers({ data: _inUse, databaseUrl: _notAsked, ...options }: SandboxOptions): Promise<void> {

@@ -21,6 +21,7 @@ function startAsWritten(more: readonly string[], port = '0') {
   const [exported = '', command = ''] = starting.trim().split('\n');
   const variables = Object.fromEntries(
     exported
+      .replaceAll('$(openssl rand -hex 24)', 'a-key-of-this-test-0815')
       .split(' ')
       .slice(1)
       .map((pair) => pair.split('=')),
@@ -42,7 +43,7 @@ test('the sandbox of the page starts, and answers what it is asked there', async
 });
 
 test('partners are made and listed as the page says', async () => {
-  const token = { CHANNEL_SANDBOX_CONTROL_TOKEN: 'replace-this-token-4711' };
+  const token = { CHANNEL_SANDBOX_CONTROL_TOKEN: 'a-token-of-this-test-0815' };
   const { url } = await connect(startAsWritten(['--control-token', token.CHANNEL_SANDBOX_CONTROL_TOKEN]));
   const [header = '', ...lines] = blockWith('/_sandbox/partners').trim().split('\n');
   const told: unknown[] = [];

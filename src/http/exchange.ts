@@ -24,7 +24,7 @@ export interface Exchange {
   readonly at: number;
   readonly worldTime: number;
   readonly beganAt: number;
-  /** The world that `X-Channel` names, or the default one while nobody has authenticated. */
+  /** The world of the key that the request shows, or that `X-Channel` names, or the default one. */
   readonly world: World;
   readonly match: Match;
   readonly asking: Asking;
@@ -143,10 +143,12 @@ export function force(exchange: Exchange, ids: readonly string[]): void {
   exchange.forced = [...new Set([...exchange.forced, ...ids])];
 }
 
-/** The world that `X-Channel` names, or the default one. */
+/** The world of a request: that of the key that it shows, or that `X-Channel` names, or the default one. */
 export function worldOf({ headers }: IncomingMessage, worlds: Worlds): Promise<World> {
   const channel = headers['x-channel'];
-  return worlds.serve(typeof channel === 'string' ? channel : undefined);
+  const { authorization = '' } = headers;
+  const key = authorization.slice(Math.max(authorization.lastIndexOf(' '), authorization.lastIndexOf('\t')) + 1);
+  return worlds.serve(typeof channel === 'string' ? channel : undefined, key);
 }
 
 /** The path of a request line, to the letter, without its query. */

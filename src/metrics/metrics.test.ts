@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freePort } from '../../tests/testing/free-port.mjs';
+import { openConnection } from '../../tests/testing/raw-http.ts';
 import { startSandbox } from '../sandbox.ts';
 
 /** The samples that somebody scrapes, by name and labels. */
@@ -66,4 +68,39 @@ test('serves nothing else, and nothing without a port', async () => {
     expect((await fetch(new URL(path, own.metrics), { method })).status).toBe(404);
   await using without = await startSandbox({ port: 0, pages: 2, events: 0 });
   expect(without.metrics).toBeUndefined();
+});
+
+describe('connections to the metrics', () => {
+  const scraping = 'GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+  test.each([
+    [5, 5],
+    [1000, 20],
+  ])('are bound: of a sandbox that takes %i, %i', async (maxConnections, most) => {
+    await using own = await startSandbox({
+      port: 0,
+      metricsPort: 0,
+      pages: 2,
+      events: 0,
+      maxConnections,
+      idleTimeout: 1,
+    });
+    const silent = Array.from({ length: most }, () => openConnection(own.metrics ?? ''));
+    await Promise.all(silent.map(({ socket }) => once(socket, 'connect')));
+    using refused = openConnection(own.metrics ?? '');
+    refused.socket.write(scraping);
+    expect(await refused.untilClosed()).toEqual([]);
+    expect((await fetch(`${own.url}/_sandbox/health`)).status).toBe(200);
+    await Promise.all(silent.map((one) => one.untilClosed())); // an idle one is closed
+    expect((await scrape(own.metrics)).size).toBeGreaterThan(10);
+  });
+
+  test('answer one request each, whatever comes with it', async () => {
+    await using own = await startSandbox({ port: 0, metricsPort: 0, pages: 2, events: 0 });
+    using connection = openConnection(own.metrics ?? '');
+    connection.socket.write(scraping.repeat(50));
+    const [first, ...others] = await connection.untilClosed();
+    expect(first?.status).toBe(200);
+    expect(others.filter(({ status }) => status === 200)).toEqual([]);
+  });
 });

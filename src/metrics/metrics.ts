@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { packageVersion } from '../contract/package-version.ts';
 import type { MemoryUsage } from '../domain/memory.ts';
@@ -19,8 +19,8 @@ export interface Metrics {
   readonly count: (finished: Finished) => void;
   /** Of a replica alone. */
   readonly replica?: ReplicaWatch;
-  /** Serves them at `/metrics`, together with what these tell. */
-  serve(watched: Watched): Server;
+  /** Serves them at `/metrics`, together with what these tell; one request a connection. */
+  serve(watched: Watched, limits?: ServerOptions): Server;
 }
 
 const prefix = 'channel_sandbox_';
@@ -57,9 +57,9 @@ export function createMetrics(isReplica: boolean): Metrics {
       if (hasFault) faults.inc();
     },
     ...(isReplica ? { replica: createReplicaMetrics(registers) } : {}),
-    serve: (watched) => {
+    serve: (watched, limits = {}) => {
       watch(registers, watched);
-      return createServer(listenerOf(registry));
+      return Object.assign(createServer(limits, listenerOf(registry)), { maxRequestsPerSocket: 1 });
     },
   };
 }

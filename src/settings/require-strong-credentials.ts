@@ -63,8 +63,9 @@ export const strongKey = `one of ${shortestKey} characters or more, ${fewestDiff
 export const isStrongKey = (key: string): boolean =>
   key.length >= shortestKey && new Set(key).size >= fewestDifferent && /^[!-~]+$/.test(key) && !isShipped(key);
 
-/** The default key, those of further channels that follow from it, and those of the examples. */
-const isShipped = (key: string): boolean => /^key-(sandbox-local|of-staging)(-\d+)?$/i.test(key);
+/** The default key, those of further channels that follow from it, and those that documents show or have shown. */
+const isShipped = (key: string): boolean =>
+  /^key-(sandbox-local|of-staging)(-\d+)?$|replace-this|of-your-own/i.test(key);
 
 const isDefaultChannel = (channel: string): boolean => channel.toLowerCase() === defaultSettings.channel;
 

@@ -28,6 +28,25 @@ describe('worlds', () => {
       expect(await worlds.ofChannel(channel)).toBeUndefined();
   });
 
+  it('are found for a request by its key, then by its channel, and are the default one otherwise', async () => {
+    const apiKeys = ['key-1', 'key-2', 'key-2', 'key-4'];
+    const [first, second, third, fourth] = (await Promise.all(
+      apiKeys.map((apiKey, index) => testWorld({ channel: `chn-${index + 1}`, apiKey })),
+    )) as [World, World, World, World];
+    const worlds = worldsOf(first);
+    for (const world of [second, third, fourth]) await worlds.add(world);
+    expect(await worlds.serve('chn-1', 'key-4')).toBe(fourth);
+    expect(await worlds.serve(undefined, 'key-4')).toBe(fourth);
+    expect(await worlds.serve('chn-4', 'key-none')).toBe(fourth);
+    expect(await worlds.serve('chn-none', '')).toBe(first);
+    for (const of of [second, third]) expect(await worlds.serve(of.channel, 'key-2')).toBe(of);
+    expect(await worlds.serve(undefined, 'key-2')).toBe(first); // of two that share a key, neither
+    await worlds.drop('chn-3');
+    expect(await worlds.serve(undefined, 'key-2')).toBe(second);
+    await worlds.drop('chn-4');
+    expect(await worlds.serve(undefined, 'key-4')).toBe(first);
+  });
+
   it('have a channel each', async () => {
     const worlds = worldsOf(await testWorld());
     await expect(worlds.add(await testWorld())).rejects.toThrow('a world of the channel chn-a already');

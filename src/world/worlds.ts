@@ -31,10 +31,10 @@ export interface Worlds {
   /** The same as it is by now; a promise of it where it is kept elsewhere. */
   first(): World | Promise<World>;
   /**
-   * The world of a channel for an exchange, or else the default one. Where worlds are kept elsewhere it may have been changed there: then the
-   * exchange is not recorded, and throws WorldMoved.
+   * The world of an exchange: that of the key that its request shows, or of the channel that it names, or the default one. Worlds that are
+   * kept elsewhere are found by their channel alone. There it may have been changed: then the exchange is not recorded, and throws WorldMoved.
    */
-  serve(channel: string | undefined): Promise<World>;
+  serve(channel: string | undefined, key: string): Promise<World>;
   /** The world of a channel; asking for it uses it. */
   ofChannel(channel: string | undefined): Promise<World | undefined>;
   /**
@@ -83,16 +83,19 @@ export function createWorlds(
   const isUnused = ({ usedAt, idle }: Entry) => now() - usedAt >= idle;
   const dropUnused = () => Promise.all([...entries].filter(isUnused).map(forget));
 
+  /** The world of an entry, from now on in use; undefined where it has expired. */
+  async function use(entry: Entry | undefined): Promise<World | undefined> {
+    if (entry !== undefined && isUnused(entry)) return forget(entry).then(() => undefined);
+    if (entry !== undefined && entry !== own) entry.usedAt = now();
+    return entry?.world;
+  }
+
   const worlds: Worlds = {
     default: first,
     first: () => first,
-    serve: async (channel) => (await worlds.ofChannel(channel)) ?? first,
-    ofChannel: async (channel) => {
-      const entry = channel === undefined ? undefined : channels.find(channel);
-      if (entry !== undefined && isUnused(entry)) return forget(entry).then(() => undefined);
-      if (entry !== undefined && entry !== own) entry.usedAt = now();
-      return entry?.world;
-    },
+    serve: async (channel, key) =>
+      (await use(channels.findByKey(key, channel))) ?? (await worlds.ofChannel(channel)) ?? first,
+    ofChannel: async (channel) => use(channel === undefined ? undefined : channels.find(channel)),
     add: async (world, idle = stays, quota = Infinity) => {
       await dropUnused();
       // Nothing waits from here on, so that of those that are added at once no more get in than there is room for.
@@ -171,6 +174,8 @@ export function isSecret(secret: string, text: string): boolean {
 /** Who has which channel: each belongs to one of them. */
 interface Channels<Of> {
   find(channel: string): Of | undefined;
+  /** Who has a key: of several, the one that has the channel too, or nobody. It lets nobody in: that compares keys in constant time. */
+  findByKey(key: string, channel: string | undefined): Of | undefined;
   /** Gives it these channels in place of those that it had. @throws WorldRefused where another has one of them, or one is named twice */
   join(of: Of, credentials: readonly Credential[]): void;
   leave(of: Of): void;
@@ -178,15 +183,26 @@ interface Channels<Of> {
 
 function createChannels<Of>(): Channels<Of> {
   const owners = new Map<string, Of>();
-  const channelsOf = new Map<Of, readonly string[]>();
+  const holders = new Map<string, Set<Of>>();
+  const credentialsOf = new Map<Of, readonly Credential[]>();
 
   function leave(of: Of): void {
-    for (const channel of channelsOf.get(of) ?? []) owners.delete(channel);
-    channelsOf.delete(of);
+    for (const { channel, apiKey } of credentialsOf.get(of) ?? []) {
+      owners.delete(channel);
+      holders.get(apiKey)?.delete(of);
+      if (holders.get(apiKey)?.size === 0) holders.delete(apiKey);
+    }
+    credentialsOf.delete(of);
   }
 
   return {
     find: (channel) => owners.get(channel),
+    findByKey: (key, channel = '') => {
+      const all = holders.get(key);
+      const named = owners.get(channel);
+      if (all === undefined || (named !== undefined && all.has(named))) return named;
+      return all.size === 1 ? [...all][0] : undefined;
+    },
     join: (of, credentials) => {
       const channels = credentials.map(({ channel }) => channel);
       for (const [index, channel] of channels.entries()) {
@@ -196,8 +212,11 @@ function createChannels<Of>(): Channels<Of> {
         if (channels.indexOf(channel) < index) throw new WorldRefused(`The channel ${channel} is named twice.`, false);
       }
       leave(of);
-      for (const channel of channels) owners.set(channel, of);
-      channelsOf.set(of, channels);
+      for (const { channel, apiKey } of credentials) {
+        owners.set(channel, of);
+        holders.set(apiKey, (holders.get(apiKey) ?? new Set()).add(of));
+      }
+      credentialsOf.set(of, credentials);
     },
     leave,
   };

@@ -55,19 +55,35 @@ describe('a request without the right credentials (§5)', () => {
       [schemeWord('another scheme word')],
     ],
     ['a known scheme and another key', { ...right, authorization: 'Basic YTpi' }, [schemeWord('"Basic"'), noKey]],
-    [
-      'another channel',
-      { ...right, 'x-channel': 'chn-of-nobody' },
-      [['auth.channel', at.channel, 'a channel that was not issued']],
-    ],
+    ['another channel', { ...right, 'x-channel': 'chn-of-nobody' }, [['auth.channel', at.channel, 'another channel']]],
     [
       'a channel with more letters',
       { ...right, 'x-channel': `${channel}x` },
-      [['auth.channel', at.channel, 'a channel that was not issued']],
+      [['auth.channel', at.channel, 'another channel']],
     ],
     ['no channel', { authorization: right.authorization }, [noChannel]],
   ])('%s', async (_, headers, violations) => {
     expect(await told(headers)).toEqual({ status: 401, code: 'unauthenticated', violations });
+  });
+
+  test('a request belongs to the world of its key, and its refusal names the channel that is missing', async () => {
+    await using sandbox = await createSandbox({ pages: 1, events: 0, apiKey: key, channel });
+    const own = await sandbox.world({ pages: 1, events: 0 });
+    const { authorization, 'x-channel': ownChannel } = own.headers;
+    const get = (headers: Readonly<Record<string, string>>) =>
+      request(sandbox.app)
+        .get('/channels/pages/9000')
+        .set({ authorization, ...headers });
+    const refused = [await get({}), await get({ 'x-channel': channel }), await get({ 'x-channel': 'chn-none' })];
+    expect(refused.map(({ body }) => body.data.violations)).toMatchObject(
+      ['no X-Channel header', 'another channel', 'another channel'].map((actual) => [
+        { rule: 'auth.channel', expected: `the identifier of the channel of this API key, ${ownChannel}`, actual },
+      ]),
+    );
+    expect(own.journal()).toHaveLength(3);
+    expect(sandbox.journal()).toEqual([]);
+    expect(await own.audit()).toMatchObject({ exchanges: 3, summary: { broken: 1 } });
+    expect(await sandbox.audit()).toMatchObject({ exchanges: 0, summary: { broken: 0 } });
   });
 
   test('two Authorization headers, whatever the first one is', async () => {

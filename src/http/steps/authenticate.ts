@@ -7,7 +7,7 @@ import { knownSchemes } from '../../journal/redaction.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import { takeRequest, type Passage } from '../../world/rate-window.ts';
 import type { World } from '../../world/world.ts';
-import { credentialOf, isExpired } from '../../world/credentials.ts';
+import { credentialOf, isExpired, type Credential } from '../../world/credentials.ts';
 import { isKeyOf } from '../../world/worlds.ts';
 import { changeWorld, type Exchange } from '../exchange.ts';
 import { hasRepeatedHeader } from './check-head.ts';
@@ -46,9 +46,9 @@ function authorizationViolations(exchange: Exchange): readonly Violation[] {
   ];
 }
 
-/** The key of the channel that the request names, or of the world's own where it names none that was issued. */
+/** The key of the channel that the request names, or of any of the world if it names none of them. */
 function keyViolations(world: World, channel: Header, key: string): readonly Violation[] {
-  const credential = credentialOf(world, channel) ?? world.credentials[0];
+  const credential = credentialOf(world, channel) ?? holderOf(world, key) ?? world.credentials[0];
   if (!isKeyOf(credential, key)) return [apiKey.violation(expected, 'a key that was not issued for this channel')];
   return isExpired(credential, world.ports.clock) ? [apiKey.violation(expected, 'a key that has expired')] : [];
 }
@@ -77,11 +77,18 @@ function isScheme({ asking }: Exchange, scheme: string): boolean {
   return scheme.toLowerCase() === 'channel' && asking.ask('auth.scheme.case') === 'accepted';
 }
 
-function channelViolations({ request, world }: Exchange): readonly Violation[] {
-  const channel = request.headers['x-channel'];
+const holderOf = ({ credentials }: World, key: string): Credential | undefined =>
+  credentials.find((credential) => isKeyOf(credential, key));
+
+function channelViolations(exchange: Exchange): readonly Violation[] {
+  const { request, world } = exchange;
+  const { authorization: header = '', 'x-channel': channel } = request.headers;
   if (credentialOf(world, channel) !== undefined) return [];
-  const actual = channel === undefined || channel === '' ? 'no X-Channel header' : 'a channel that was not issued';
-  return [channelId.violation('the identifier of a channel that was issued', actual)];
+  const holder = holderOf(world, partsOf(exchange, header).key);
+  const issued = holder === undefined ? 'a channel that was issued' : `the channel of this API key, ${holder.channel}`;
+  const other = holder === undefined ? 'a channel that was not issued' : 'another channel';
+  const actual = channel === undefined || channel === '' ? 'no X-Channel header' : other;
+  return [channelId.violation(`the identifier of ${issued}`, actual)];
 }
 
 function limitRate(exchange: Exchange): Refusal | undefined {

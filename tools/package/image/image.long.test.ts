@@ -1,5 +1,6 @@
 import { freePort } from '../../../tests/testing/free-port.mjs';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -158,6 +159,9 @@ const [backingUp, restoring, removing] = ['> events-backup.json', '< events-back
   blockWith,
 ) as [string, string, string];
 
+/** Credentials in the place of those that the page generates. */
+const keys = { CHANNEL_SANDBOX_API_KEY: randomUUID(), CHANNEL_SANDBOX_CONTROL_TOKEN: randomUUID() };
+
 /** A shell that has the page's podman and curl: the one of these tests, and one that finds sandbox.example here. */
 function shellOf({ curl, ports }: { readonly curl: string; readonly ports: readonly (readonly [number, number])[] }) {
   const words = podman.options.join(' ');
@@ -166,10 +170,13 @@ podman() { if [ "$1" = run ]; then shift; set -- run ${limits.join(' ')} "$@"; f
 curl() { command curl --silent --show-error --fail ${curl} "$@"; echo; }
 `;
   return async (text: string) => {
-    const own = ports.reduce((all, [shown, real]) => all.replaceAll(`127.0.0.1:${shown}`, `127.0.0.1:${real}`), text);
+    let own = ports.reduce((all, [shown, real]) => all.replaceAll(`127.0.0.1:${shown}`, `127.0.0.1:${real}`), text);
+    for (const [name, value] of Object.entries(keys))
+      own = own.replaceAll(`${name}=$(openssl rand -hex 24)`, `${name}=${value}`);
     return await promisify(execFile)('sh', ['-c', here + own.replaceAll(' release/', ` ${release}/`)], {
       cwd: folder.path,
       timeout: 300_000,
+      env: { ...process.env, ...keys },
     });
   };
 }
@@ -182,7 +189,7 @@ async function expectPromised(run: (text: string) => Promise<{ readonly stdout: 
   expect(stdout).toMatch(/^channel_sandbox_requests_total\{operation="pages\.get",status="200",/m);
   const forged = `--header 'Forwarded: proto=http;host=evil.example' --header 'X-Forwarded-Host: evil.example'`;
   expect((await run(asking.replace('--header', `${forged} --header`))).stdout).toContain(`"logo":"${site}/`);
-  const opened = `${site}/_sandbox/stream?after=0 --header 'Authorization: Bearer replace-this-token-4711'`;
+  const opened = `${site}/_sandbox/stream?after=0 --header 'Authorization: Bearer ${keys.CHANNEL_SANDBOX_CONTROL_TOKEN}'`;
   expect((await run(`curl --max-time 1 ${opened} || true`)).stdout).toContain('"operation":"pages.get"');
   const write = `curl -X POST ${opened.replace('stream?after=0', 'reset')}`;
   expect((await run(`${write} --header 'Origin: ${site}'`)).stdout).toContain('reset');
@@ -190,7 +197,7 @@ async function expectPromised(run: (text: string) => Promise<{ readonly stdout: 
 }
 
 /** The events of the sandbox, as the shell of the page asks for them. */
-const listing = `curl https://sandbox.example/_sandbox/events --header 'Authorization: Bearer replace-this-token-4711'`;
+const listing = `curl https://sandbox.example/_sandbox/events --header 'Authorization: Bearer ${keys.CHANNEL_SANDBOX_CONTROL_TOKEN}'`;
 const isHealthy = 'until podman healthcheck run sandbox; do sleep 1; done';
 
 test.skipIf(!hasPodman || !hasProxies)(
@@ -221,7 +228,7 @@ test.skipIf(!hasPodman || !hasProxies)(
     const ask = shellOf({ curl, ports });
     const create = async (title: string) => {
       const answer =
-        await ask(`curl https://sandbox.example/v1/events.create --header 'Authorization: Channel replace-this-key-4711' \
+        await ask(`curl https://sandbox.example/v1/events.create --header 'Authorization: Channel ${keys.CHANNEL_SANDBOX_API_KEY}' \
         --header 'X-Channel: chn-of-mine' --header 'Content-Type: application/json' --data '${JSON.stringify({ ...validEvent, title })}'`);
       return (JSON.parse(answer.stdout) as { data: { id: number } }).data.id;
     };
