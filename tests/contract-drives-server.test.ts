@@ -138,7 +138,7 @@ test('a type', async () => {
   await post(sandbox, '/v1/events.create', { ...validEvent, addressDetails: 4 }).expect(201);
   const refused = await post(sandbox, '/v1/events.create', { ...validEvent, addressDetails: 'Room 4' }).expect(422);
   expect(refused.body.data.violations).toMatchObject([
-    { rule: 'event.types.addressDetails', expected: 'an int or null' },
+    { rule: 'event.types.addressDetails', expected: 'an int, or null' },
   ]);
 });
 

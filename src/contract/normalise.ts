@@ -8,6 +8,7 @@ import { blankReading, isNullRefused } from './attribute-answers.ts';
 import type { BodyAttribute } from './attributes.ts';
 import { readDate } from './read-date.ts';
 import { isRead, isUsual, lookAlikeOf } from './look-alikes.ts';
+import { listFormWords, valueWords } from './value-words.ts';
 
 /** A body in the one form that the schema validates, and what stood in its way. */
 export interface Normalised {
@@ -86,7 +87,7 @@ function readUnlisted(name: string, { ask, advise, attributes }: Normalising): R
 
 function readValue(attribute: BodyAttribute, value: unknown, ask: LookUp): Reading {
   if (value === null && attribute.types.includes('null')) return readNull(attribute, ask);
-  if (attribute.isDateTime && typeof value === 'number') return readDate(attribute, value, ask);
+  if (attribute.isDateTime && value !== null && typeof value !== 'string') return readDate(attribute, value, ask);
   const plain = attribute.listForm ? readForm(attribute, value, ask) : { value };
   return 'value' in plain ? readPlain(attribute, plain.value, ask) : plain;
 }
@@ -129,11 +130,8 @@ function readForm(attribute: BodyAttribute, value: unknown, ask: LookUp): Kept |
   const isList = Array.isArray(value) && value.length === 1 && !Array.isArray(value[0]);
   if (Array.isArray(value) ? isList && form !== 'int' : form !== 'list') return { value: isList ? value[0] : value };
   if (Array.isArray(value) && !isList) return { value };
-  return formRefusers.host.violation(
-    form === 'int' ? 'an int' : 'a one-element list',
-    describe(value),
-    `/${attribute.name}`,
-  );
+  const expected = listFormWords(attribute.name, attribute.types, form);
+  return formRefusers.host.violation(expected, describe(value), `/${attribute.name}`);
 }
 
 function readItems({ name, itemTypes }: BodyAttribute, value: readonly unknown[], ask: LookUp): Kept {
@@ -152,8 +150,7 @@ function readItems({ name, itemTypes }: BodyAttribute, value: readonly unknown[]
 function readLookAlike(attribute: BodyAttribute, value: unknown, ask: LookUp): Reading {
   const { name, types } = attribute;
   if (attribute.questions['type'] === 'search.types') return readOfSearch(attribute, value, ask('search.types'));
-  if (attribute.isDateTime) return { value }; // what is neither text nor number is no DateTime
-  const read = readAlike({ name, at: `/${name}`, types }, value, ask);
+  const read = readAlike({ name, at: `/${name}`, types, listForm: attribute.listForm }, value, ask);
   return 'value' in read && read.value === null && value !== null ? readNull(attribute, ask) : read;
 }
 
@@ -161,14 +158,19 @@ interface Wanted {
   readonly name: string;
   readonly at: string;
   readonly types: readonly string[];
+  readonly listForm?: boolean;
 }
 
 /** What a look-alike is read as; what is none is left to the schema. */
-function readAlike({ name, at, types }: Wanted, value: unknown, ask: LookUp): Kept | Violation {
+function readAlike({ name, at, types, listForm = false }: Wanted, value: unknown, ask: LookUp): Kept | Violation {
   const alike = lookAlikeOf(value, types);
   if (alike === undefined) return { value };
   if (isRead(ask('body.coercion'), alike, name)) return { value: alike.value };
-  return isUsual(alike) ? formRefusers.coercion.violation(describe(alike.value), describe(value), at) : { value };
+  if (!isUsual(alike)) return { value };
+  const expected = listForm
+    ? listFormWords(name, types, ask('host.form'))
+    : valueWords(name, types, { isItem: at !== `/${name}` });
+  return formRefusers.coercion.violation(expected, describe(value), at);
 }
 
 function readOfSearch(attribute: BodyAttribute, value: unknown, answer: AnswerTo<'search.types'>): Reading {

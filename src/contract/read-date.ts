@@ -7,7 +7,7 @@ import type { BodyAttribute } from './attributes.ts';
 /** A date and time, if it is written in one of the forms that are read (`datetime.form`), in the one that is stored. */
 export function readDate(
   attribute: BodyAttribute,
-  value: string | number,
+  value: unknown,
   ask: LookUp,
 ): { readonly value: unknown } | Violation {
   const rule = attribute.rules['x-reads'];
@@ -15,17 +15,18 @@ export function readDate(
   const lists = formsOf(ask('datetime.form'), attribute.name);
   for (const forms of lists) {
     if (typeof value === 'string' && readDateTime(value, forms) !== undefined) return { value };
-    const extended = extendedDateTime(value, forms);
+    const extended = isWritable(value) ? extendedDateTime(value, forms) : undefined;
     if (extended !== undefined) return { value: extended };
   }
-  if (typeof value === 'number') return { value }; // of no type that the schema knows there
   return {
     id: rule,
     pointer: `/${attribute.name}`,
-    expected: `a date and time such as ${exampleOf(lists[0] ?? [])}`,
+    expected: `a DateTime such as ${exampleOf(lists[0] ?? [])}`,
     actual: describe(value),
   };
 }
+
+const isWritable = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
 /** Examples of forms that are whole by themselves. */
 const wholes: readonly (readonly [DateTimeFeature, string])[] = [

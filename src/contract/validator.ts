@@ -8,6 +8,7 @@ import type { Contract, Schema } from './contract.ts';
 import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 import { operationsOf } from './operations.ts';
 import { perContract } from './per-contract.ts';
+import { listFormWords, valueWords } from './value-words.ts';
 
 type AjvError = NonNullable<ValidateFunction['errors']>[number];
 
@@ -80,7 +81,9 @@ function violationsOf(errors: readonly AjvError[], ask: LookUp): Violation[] {
     // What is no int is below or above none.
     if (/^(?:minimum|maximum)$/.test(error.keyword) && misfits.has(error.instancePath)) continue;
     const violation = violationOf(error, ask);
-    if (violation !== undefined) found.set(`${violation.id} ${violation.pointer}`, violation);
+    const key = `${violation?.id} ${violation?.pointer}`;
+    // Of the forms that an attribute may have, the first one speaks for all.
+    if (violation !== undefined && !found.has(key)) found.set(key, violation);
   }
   return [...found.values()];
 }
@@ -93,7 +96,7 @@ function violationOf(error: AjvError, ask: LookUp): Violation | undefined {
   return {
     id,
     pointer: missing === undefined ? error.instancePath : `${error.instancePath}/${missing}`,
-    expected: expectation(error),
+    expected: expectation(error, ask),
     actual: missing === undefined ? actualOf(error) : 'nothing',
   };
 }
@@ -128,11 +131,6 @@ function lengthOf(text: string): number {
 
 const expectations: Readonly<Record<string, (params: Record<string, unknown>, schema: Schema) => string>> = {
   required: () => 'a value',
-  type: ({ type }) =>
-    [type]
-      .flat()
-      .map((name) => typeNames[String(name)] ?? String(name))
-      .join(' or '),
   format: (_, schema) => `a valid ${String(schema['format'])}`,
   maxLength: ({ limit }) => `at most ${String(limit)} characters`,
   pattern: () => 'a text that is not blank',
@@ -140,15 +138,17 @@ const expectations: Readonly<Record<string, (params: Record<string, unknown>, sc
   maximum: ({ limit }) => `at most ${String(limit)}`,
 };
 
-const typeNames: Readonly<Record<string, string>> = {
-  integer: 'an int',
-  string: 'a string',
-  boolean: 'true or false',
-  array: 'an array',
-  object: 'a JSON object',
-  null: 'null',
-};
-
-function expectation({ keyword, params, parentSchema, message }: AjvError): string {
+function expectation(error: AjvError, ask: LookUp): string {
+  const { keyword, params, parentSchema, message } = error;
+  if (keyword === 'type') return typeWords(error, ask);
   return expectations[keyword]?.(params, parentSchema ?? {}) ?? message ?? keyword;
+}
+
+function typeWords({ instancePath, params, schemaPath }: AjvError, ask: LookUp): string {
+  const types = [params['type'] as string | string[]].flat();
+  const [, attribute = '', index] = instancePath.split('/');
+  if (index !== undefined) return valueWords(attribute, types, { isItem: true });
+  return schemaPath.includes('/oneOf/')
+    ? listFormWords(attribute, types, ask('host.form'))
+    : valueWords(attribute, types);
 }

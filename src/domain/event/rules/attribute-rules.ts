@@ -59,7 +59,7 @@ function extensionOf(url: string): string {
 export const contactEmailIsValid = rule('event.contact-email.valid', ['/contactEmail'], ({ input, facts, ask }) => {
   const { contactEmail } = input;
   if (contactEmail === undefined) return undefined;
-  if (!isEmail(contactEmail, ask)) return { expected: 'a valid email', actual: describe(contactEmail) };
+  if (!isEmail(contactEmail, ask)) return { expected: 'a valid email address', actual: describe(contactEmail) };
   if (ask('email.check') === 'format' || facts.mailDomainExists !== false) return undefined;
   return { expected: 'an email address whose domain exists', actual: describe(contactEmail) };
 });
