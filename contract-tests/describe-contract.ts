@@ -2,6 +2,7 @@ import type { Check } from './checks/check.ts';
 import { drawChecks } from './checks/draw-checks.ts';
 import { checks } from './checks/index.ts';
 import { readContract } from './files/contract.ts';
+import { checkOptions } from './run/check-options.ts';
 import { selected, type RunOptions } from './run/options.ts';
 import type { CheckResult, Report } from './report/report.ts';
 import { runChecks } from './run/run-checks.ts';
@@ -16,6 +17,7 @@ export interface ContractOptions extends Omit<RunOptions, 'explore'> {
 /**
  * A vitest suite with one test for each check, inside anybody's own project. What cannot be checked fails too, unless
  * `unverifiable` in the fixtures says why.
+ * @throws WrongOption
  * @param target - a URL, an app or a server, or a function that comes to one once the suite starts
  */
 export async function describeContract(
@@ -25,7 +27,9 @@ export async function describeContract(
   const { afterAll, beforeAll, describe, test } = await import('vitest').catch(refuseOtherRunner);
   const { name = 'contract', ...runOptions } = options;
   const { depth = 'standard', seed = steadySeed } = runOptions;
-  const chosen = drawChecks(selected(checks, readContract(), runOptions.rules), { depth, seed });
+  const contract = readContract();
+  checkOptions(runOptions, contract);
+  const chosen = drawChecks(selected(checks, contract, runOptions.rules), { depth, seed });
   describe(name, () => {
     let run: { readonly report: Report; readonly close?: () => Promise<void> } | undefined;
     beforeAll(async () => {

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { small } from './testing/start-cli.ts';
 import { tempFolder } from './testing/temp-folder.ts';
@@ -42,3 +45,16 @@ test.each([
     expect(await answers(url)).toBe(true);
   } else await expect.poll(() => answers(url)).toBe(false);
 });
+
+test.each(['ignore', openSync(cli, 'r')] as const)(
+  'without a pipe as its input (%s) it says why it stops',
+  async (input) => {
+    const child = spawn(process.execPath, [cli, 'start', ...small, '--exit-with-parent'], {
+      cwd: folder.path,
+      stdio: [input, 'ignore', 'pipe'],
+    });
+    const [said, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'exit') as Promise<[number]>]);
+    expect(said.trim().split('\n')).toEqual([expect.stringMatching(/^The sandbox stops at once: --exit-with-parent/)]);
+    expect(code).toBe(0);
+  },
+);

@@ -44,6 +44,11 @@ test('an error that nobody catches is told in few lines', async () => {
   expect(inspect(refused).split('\n').length).toBeLessThan(20);
 });
 
+test('describeContract refuses a promise of fixtures, and makes no tests', async () => {
+  const fixtures = readSandboxFixtures('http://127.0.0.1:1').catch(() => ({})) as unknown as object;
+  await expect(describeContract('http://127.0.0.1:1', { fixtures })).rejects.toThrow('a promise has to be awaited');
+});
+
 describe('a suite of describeContract', async () => {
   const sandbox = await startSandbox({ port: 0 });
   await describeContract(async () => ({ target: sandbox.url, close: sandbox.close }), {

@@ -14,6 +14,10 @@ it.each<[options: unknown, says: string]>([
   [{ rate: -1 }, 'The option rate is wrong: give a number above 0.'],
   [{ timeLimitMs: 0 }, 'The option timeLimitMs is wrong: give a number above 0.'],
   [{ repeat: 1.5 }, 'The option repeat is wrong: give a whole number from 1.'],
+  [
+    { fixtures: Promise.resolve({}) },
+    'The option fixtures is wrong: give an object; a promise has to be awaited first.',
+  ],
   [{ readOnly: 'true' }, 'The option readOnly is wrong: give true or false.'],
   [{ apiKey: 5 }, 'The option apiKey is wrong: give a text.'],
   [{ profile: { 'host.forn': 1 } }, 'profile: host.forn is no open question (did you mean `host.form`?).'],

@@ -21,7 +21,7 @@ const callback: Kind = ['a function', (value) => typeof value === 'function'];
 const kinds: Readonly<Record<keyof RunOptions, Kind>> = {
   apiKey: text,
   channelId: text,
-  fixtures: object,
+  fixtures: ['an object; a promise has to be awaited first', (value) => isRecord(value) && !('then' in value)],
   profile: object,
   readOnly: flag,
   allowWrites: flag,

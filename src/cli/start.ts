@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { counted } from '../lib/counted.ts';
 import { constants } from 'node:os';
 import { anyHost, isLoopback } from '../lib/is-loopback.ts';
@@ -68,6 +69,7 @@ function adviseOn(settings: Settings, sandbox: RunningSandbox, log: JsonLog): vo
     fewPages(sandbox.seeded.pages, settings),
     tokenUntold(settings, sandbox),
     unsealedTold(settings),
+    inputTold(settings),
   ];
   for (const advice of told.filter((text) => text !== ''))
     if (log.isOn) log.event('advice', { message: advice.trim() });
@@ -101,6 +103,14 @@ const fewPages = (pages: number, { json }: Settings): string =>
   json || pages >= pagesForAllRules
     ? ''
     : `With ${counted(pages, 'page')}, no query matches enough of them for \`verify\` to show search.per-page.default: --pages ${pagesForAllRules} or more shows all rules.\n`;
+
+/** Of a device or a file there is nothing to wait for: the sandbox stops at once. */
+function inputTold({ exitWithParent }: Settings): string {
+  const input = exitWithParent && !process.stdin.isTTY ? fstatSync(process.stdin.fd) : undefined;
+  return input === undefined || input.isFIFO() || input.isSocket()
+    ? ''
+    : 'The sandbox stops at once: --exit-with-parent waits for the end of standard input, which is no pipe. Give it one that the parent keeps open.\n';
+}
 
 function unsealedTold({ databaseUrl, seal }: Settings): string {
   return databaseUrl === undefined || seal !== undefined

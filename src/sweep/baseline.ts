@@ -24,7 +24,7 @@ export async function baselineOf(run: Run, jobs: number): Promise<Baseline> {
 function unusableFor(runs: readonly VariantRun[]): string | undefined {
   if (runs.some(({ ending }) => ending === 'stopped')) return 'the baseline was ended before it was through';
   if (!runs.some(hasPassed)) return undefined;
-  if (!runs.every(hasPassed)) return 'the baseline is flaky: it passes and fails with nothing changed';
+  if (!runs.every(hasPassed)) return 'the tests pass and fail without any change: they are flaky';
   return runs.some(({ requests }) => requests === 0)
     ? `the baseline passes without a request to the sandbox, which is at ${commandVariables.url}`
     : undefined;
@@ -33,6 +33,6 @@ function unusableFor(runs: readonly VariantRun[]): string | undefined {
 /** Two runs at once may want the same thing. */
 async function failingFor(run: Run, jobs: number): Promise<string> {
   return jobs > 1 && hasPassed(await run(plain))
-    ? 'the baseline passes alone and fails next to another run: do both need the same port or file? Try --jobs 1'
-    : 'the baseline fails with nothing changed';
+    ? 'the tests pass alone and fail next to another run, without any change: do both need the same port or file? Try --jobs 1'
+    : 'the tests fail without any change, so no answer was tried. Make them pass against the sandbox first';
 }

@@ -135,7 +135,7 @@ export function baselineSubject({ unusable = '', runs }: Baseline): SweptSubject
   return {
     id: 'sweep.baseline',
     section: 'open questions',
-    text: 'The command passes twice with nothing changed',
+    text: 'The tests pass twice without any change',
     status: 'unverified',
     reason: `${unusable}${failed === undefined ? '' : `: ${endedAndSaid(failed)}`}`,
     checks: [],

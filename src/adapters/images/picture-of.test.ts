@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { madePicture } from './made-picture.ts';
+import { isTurned } from './is-turned.ts';
 import { pictureOf } from './picture-of.ts';
 
 const seen = async (bytes: Uint8Array | string) => {
@@ -27,6 +28,50 @@ describe('is known by its content', () => {
     '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd" [<!ENTITY a "b">]><svg>',
     '  <svg\n width="1"',
   ])('an SVG: %s', async (text) => expect(await seen(text)).toEqual(['image/svg+xml', null, null]));
+});
+
+describe('a JPEG is measured as it is shown', () => {
+  /** With an orientation in its EXIF, in either order of bytes, behind another segment. */
+  const turned = async (orientation: number, isLittle: boolean) => {
+    const plain = Buffer.from(await madePicture('jpg', { width: 700, height: 1400 }));
+    const [short, long] = isLittle
+      ? (['writeUInt16LE', 'writeUInt32LE'] as const)
+      : (['writeUInt16BE', 'writeUInt32BE'] as const);
+    const tiff = Buffer.alloc(8 + 2 + 24);
+    tiff.write(isLittle ? 'II' : 'MM', 'latin1');
+    tiff[short](42, 2);
+    tiff[long](8, 4);
+    tiff[short](2, 8);
+    tiff[short](0x010f, 10);
+    tiff[short](0x0112, 22);
+    tiff[short](3, 24);
+    tiff[long](1, 26);
+    tiff[short](orientation, 30);
+    const segment = (marker: number, content: Buffer) => {
+      const head = Buffer.from([0xff, marker, 0, 0]);
+      head.writeUInt16BE(content.length + 2, 2);
+      return Buffer.concat([head, content]);
+    };
+    const exif = segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
+    return Buffer.concat([plain.subarray(0, 2), segment(0xfe, Buffer.from('a comment')), exif, plain.subarray(2)]);
+  };
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('orientation %i', async (orientation) => {
+    const size = orientation >= 5 && orientation <= 8 ? [1400, 700] : [700, 1400];
+    for (const isLittle of [true, false])
+      expect(await seen(await turned(orientation, isLittle))).toEqual(['image/jpeg', ...size]);
+  });
+
+  it('or as it is, whatever stands in the place of its EXIF', async () => {
+    const whole = await turned(6, true);
+    fc.assert(
+      fc.property(fc.nat(whole.length), fc.uint8Array({ maxLength: 40 }), (at, noise) => {
+        const damaged = Buffer.from(whole);
+        damaged.set(noise.subarray(0, Math.max(0, damaged.length - at)), at);
+        expect([true, false]).toContain(isTurned(damaged.subarray(0, at + noise.length)));
+      }),
+    );
+  });
 });
 
 describe('is none', () => {

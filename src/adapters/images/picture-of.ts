@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { imageDimensionsFromData } from 'image-dimensions';
 import type { Picture } from '../../domain/ports.ts';
+import { isTurned } from './is-turned.ts';
 
 /** Bytes at the beginning in which a picture has to say what it is: beyond the longest metadata that is common before its size. */
 const headBytes = 256 * 1024;
@@ -22,10 +23,11 @@ export async function pictureOf({ bytes, isWhole }: Content): Promise<Picture | 
 
 function seenIn(head: Uint8Array): Pick<Picture, 'type' | 'width' | 'height'> | undefined {
   const size = imageDimensionsFromData(head);
-  if (size !== undefined)
-    return size.width * size.height > 0
-      ? { type: `image/${size.type}`, width: size.width, height: size.height }
-      : undefined;
+  if (size !== undefined) {
+    const [width, height] =
+      size.type === 'jpeg' && isTurned(head) ? [size.height, size.width] : [size.width, size.height];
+    return width * height > 0 ? { type: `image/${size.type}`, width, height } : undefined;
+  }
   return svg.test(textOf(head)) ? { type: 'image/svg+xml', width: null, height: null } : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { madePicture } from '../made-picture.ts';
 import { createImageProbe } from './image-probe.ts';
@@ -17,6 +18,12 @@ const answers: Readonly<Record<string, Given>> = {
   '/empty.png': [200, { 'content-type': 'image/png' }],
   '/partial.png': [200, { 'content-type': 'image/png', 'content-length': '99999' }, cover],
   '/gone.png': [404, { 'content-type': 'image/png' }, cover],
+  '/gzip.png': [200, { 'content-type': 'image/png', 'content-encoding': 'gzip' }, gzipSync(cover)],
+  '/brotli.png': [200, { 'content-encoding': 'BR' }, brotliCompressSync(cover)],
+  '/false-gzip.png': [200, { 'content-encoding': 'gzip' }, cover],
+  '/cut-gzip.png': [200, { 'content-encoding': 'gzip' }, gzipSync(cover).subarray(0, 100)],
+  '/zstd.png': [200, { 'content-encoding': 'zstd' }, cover],
+  '/bomb.png': [200, { 'content-encoding': 'gzip' }, gzipSync(Buffer.concat([cover, Buffer.alloc(64 * 2 ** 20)]))],
   '/moved.png': [302, { location: '/cover.png' }],
   '/forever.png': [302, { location: '/forever.png' }],
   '/file.png': [302, { location: 'file:///etc/passwd' }],
@@ -25,8 +32,10 @@ const answers: Readonly<Record<string, Given>> = {
 const known = 'PNG, JPEG, GIF, WebP, AVIF, HEIC or SVG';
 
 let asked: string[] = [];
-const answer: RequestListener = ({ url = '' }, response) => {
+let agents: unknown[] = [];
+const answer: RequestListener = ({ url = '', headers: { 'user-agent': agent } }, response) => {
   asked.push(url);
+  agents.push(agent);
   const inside =
     url === '/inside.png' ? ([302, { location: `http://127.0.0.2:${port}/secret.png` }] as const) : undefined;
   if (url === '/endless.png') return sendWithoutEnd(response);
@@ -58,6 +67,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   asked = [];
+  agents = [];
 });
 
 // Tests ask no name server: each name leads to the address that it starts with, the second look-up of one elsewhere.
@@ -84,11 +94,22 @@ describe('looks what came', () => {
     ['/empty.png', { isImage: false, what: `0 bytes (image/png) that are no ${known}` }],
     ['/partial.png', { isImage: false, what: 'it could not be fetched (aborted)' }],
     ['/gone.png', { isImage: false, what: 'status 404' }],
+    ['/gzip.png', { isImage: true, what: 'image/png' }],
+    ['/brotli.png', { isImage: true, what: 'image/png' }],
+    ['/false-gzip.png', { isImage: false, what: 'it could not be fetched (incorrect header check)' }],
+    ['/cut-gzip.png', { isImage: false, what: 'it could not be fetched (unexpected end of file)' }],
+    ['/zstd.png', { isImage: false, what: 'it could not be fetched (its Content-Encoding is zstd)' }],
+    ['/bomb.png', { isImage: true, what: 'image/png' }],
     ['/moved.png', { isImage: true, what: 'image/png' }],
     ['/forever.png', { isImage: false, what: 'status 302' }],
   ])('%s', async (path, found) => {
     expect(await probe(`http://127.0.0.1:${port}${path}`)).toMatchObject(found);
     expect(asked.length).toBeLessThan(6);
+  });
+
+  test('and says who asks', async () => {
+    await probe(`http://127.0.0.1:${port}/cover.png`);
+    expect(agents).toEqual([expect.stringMatching(/^channel-sandbox\/\d/)]);
   });
 
   test('and brings the picture, measured and whole', async () => {

@@ -2,7 +2,10 @@ import { lookup as resolve } from 'node:dns';
 import { request as requestOverHttp, type IncomingMessage } from 'node:http';
 import { request as requestOverHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { pipeline, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import pLimit from 'p-limit';
+import { packageVersion } from '../../../contract/package-version.ts';
 import type { ImageProbe, ProbedImage } from '../../../domain/ports.ts';
 import type { Content } from '../picture-of.ts';
 import { probedContent } from '../probed-content.ts';
@@ -46,13 +49,37 @@ async function probed(response: IncomingMessage): Promise<ProbedImage> {
 async function contentOf(response: IncomingMessage): Promise<Content> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  for await (const chunk of decoded(response)) {
     chunks.push(chunk);
     size += chunk.length;
     if (size > MAX_BYTES) break; // which cuts the connection
   }
   return { bytes: Buffer.concat(chunks), isWhole: size <= MAX_BYTES };
 }
+
+const decoders: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** The content without its Content-Encoding, which some hosts apply though nobody asks for it. */
+function decoded(response: IncomingMessage): AsyncIterable<Buffer> {
+  const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (encoding === '' || encoding === 'identity') return response;
+  const decoder = decoders[encoding]?.();
+  if (decoder !== undefined) return pipeline(response, decoder, () => undefined); // reading it tells how it ended
+  response.destroy();
+  throw new Error(`its Content-Encoding is ${encoding}`);
+}
+
+/** Hosts refuse requests without a User-Agent. */
+const headers = {
+  'user-agent': `channel-sandbox/${packageVersion()}`,
+  accept: 'image/*,*/*;q=0.5',
+  'accept-encoding': 'identity',
+};
 
 async function follow(first: URL, fetchOne: (url: URL) => Promise<IncomingMessage>): Promise<IncomingMessage> {
   let [url, response] = [first, await fetchOne(first)];
@@ -79,7 +106,7 @@ function fetchHead(url: URL, { signal, lookup, isAllowed }: Fetching): Promise<I
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`${url.protocol} is not fetched`);
   const request = url.protocol === 'https:' ? requestOverHttps : requestOverHttp;
   return new Promise((settle, reject) => {
-    const asked = request(url, { signal, lookup, agent: false }, (response) => {
+    const asked = request(url, { headers, signal, lookup, agent: false }, (response) => {
       response.on('error', () => undefined); // it may be cut off on purpose
       settle(response);
     });
