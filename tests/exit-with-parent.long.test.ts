@@ -53,7 +53,10 @@ test.each(['ignore', openSync(cli, 'r')] as const)(
       cwd: folder.path,
       stdio: [input, 'ignore', 'pipe'],
     });
-    const [said, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'exit') as Promise<[number]>]);
+    const [said, [code]] = await Promise.all([
+      text(child.stderr as Readable),
+      once(child, 'exit') as Promise<[number]>,
+    ]);
     expect(said.trim().split('\n')).toEqual([expect.stringMatching(/^The sandbox stops at once: --exit-with-parent/)]);
     expect(code).toBe(0);
   },
