@@ -122,8 +122,6 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
   const worlds = await worldsOver(replica, first, { contract, sources, options, maxWorlds, memory, onCrash });
   // Where only this machine can reach the sandbox, nothing has to be asked for.
   const token = options.controlToken ?? (grounds.isLocal ? undefined : newControlKey());
-  const { redaction } = sources.journals;
-  if (token !== undefined) redaction.learn(token);
   const partners = partnersOver(replica);
   const beginning = { ...grounds, worlds };
   const worldsControls = createWorldsControls(beginning, sources, await inheritedOf(options, start, contract));
@@ -135,7 +133,7 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
       const { createControlRouter } = await import('./control/router.ts');
       const onAnswered = guarded(options.onControlAnswered, onCrash);
       const readiness = readinessOf(replica, life);
-      const door = { token, worldsControls, partners, redaction, memory, readiness };
+      const door = { token, worldsControls, partners, memory, readiness };
       return createControlRouter(createControls(door, beginning), { onCrash, onAnswered });
     }, onCrash),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(contract) } : {}),

@@ -1,5 +1,5 @@
 import { cutShort } from '../target/near-misses.ts';
-import { createRedactor, redactedValue, remembering, type Redact, type Secret } from '../../src/lib/redaction.ts';
+import { createRedactor, redactedValue, type Redact, type Secret } from '../../src/lib/redaction.ts';
 import type { CheckResult, Report, ReportedExchange, Sighted } from './report.ts';
 
 /** What must stand in no report. */
@@ -19,11 +19,11 @@ export const shortest = 4;
 const shortestInText = 8;
 
 /**
- * The report with the credentials replaced by their variables wherever a target could have put them, however they are
- * spelled. The last line of defence: exchanges are redacted when they are recorded.
+ * The report with the credentials replaced by their variables wherever a target could have put them, in the spellings that are looked
+ * for. The last line of defence: exchanges are redacted when they are recorded.
  */
 export function withoutCredentials(report: Report, credentials: ReportCredentials): Report {
-  const redact = remembering(redactionOf(credentials, shortest));
+  const redact = redactionOf(credentials, shortest);
   const clean = <Value>(value: Value): Value => redactedValue(value, redact);
   return {
     ...report,
@@ -67,11 +67,10 @@ export function textWithoutCredentials(text: string, credentials: ReportCredenti
 export function answersWithoutCredentials<Value>(data: Value, { apiKey, channelId, other }: ReportCredentials): Value {
   const keys = redactionOf({ apiKey, other: { apiKey: other?.apiKey } }, shortest);
   const all = redactionOf({ apiKey, channelId, other }, shortestInText);
-  const redact = remembering((text) => {
+  return redactedValue(data, (text) => {
     const clean = all(keys(text));
     return clean === text ? text : clean.replaceAll(/\$(?=CHANNEL_SANDBOX)/g, '');
   });
-  return redactedValue(data, redact);
 }
 
 function cleanCheck(check: CheckResult, clean: <Value>(value: Value) => Value): CheckResult {

@@ -88,7 +88,7 @@ export function reportText(kind: ReportKind, result: CommandResult, credentials:
 function* reportPieces(kind: ReportKind, result: CommandResult, credentials: Credentials): Generator<string> {
   const all = [credentials].flat();
   for (const piece of rendered(formats[kind], documentOf(cleanResult(result, credentials))))
-    for (const lines of linesOf(piece)) yield all.reduce(textWithoutCredentials, lines);
+    yield all.reduce(textWithoutCredentials, piece);
 }
 
 const cleanResults = new WeakMap<CommandResult, { readonly credentials: Credentials; readonly clean: CommandResult }>();
@@ -107,18 +107,6 @@ function rendered(format: Format, document: ReportDocument): Iterable<string> {
   if (format.of === 'all') return format.render(document);
   if ('findings' in document) return format.render(document as RuleDocument);
   throw new ReportRefused('A comparison is not about rules, which this kind of report lists.');
-}
-
-/** To find credentials in a text takes many times its memory, so that it is done on some lines at a time: none has a line feed. */
-const someLines = 4 * 1024;
-
-function* linesOf(text: string): Generator<string> {
-  for (let from = 0; from < text.length;) {
-    const end = text.indexOf('\n', from + someLines);
-    const until = end === -1 ? text.length : end + 1;
-    yield text.slice(from, until);
-    from = until;
-  }
 }
 
 /**

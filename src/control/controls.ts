@@ -16,6 +16,7 @@ import type { Scenario } from '../world/scenario/scenario.ts';
 import type { ClockChange as ClockWish } from '../world/world-clock.ts';
 import type { ProfileControls, ScenarioControls, ImageControls, PartnersControls } from './controls-of-parts.ts';
 import type { ShownFact } from '../domain/event/member-view.ts';
+import type { Redact } from '../lib/redaction.ts';
 import type { ShownEvent, ShownRsvp } from '../domain/event/shown-event.ts';
 
 export type { Answers } from '../domain/vocabulary/answers.ts';
@@ -36,8 +37,8 @@ export interface Controls {
   admit(request: AccessRequest): Promise<Controls | undefined>;
   readonly worlds: WorldsControls;
   readonly partners: PartnersControls;
-  /** A text without the credentials of any world: what repeats a request may hold some. */
-  clean(text: string): string;
+  /** Takes the credentials out of what repeats a request: those of the world that it names, and those that it shows. @param headers names and values in turn */
+  redactorFor(channel: string | undefined, headers: readonly string[]): Promise<Redact>;
   /** The world whose path has this name, for who loads its logos; undefined where the name is not right in full. */
   worldOfPath(name: string): Promise<WorldControls | undefined>;
   /** Of the package. */

@@ -1,5 +1,4 @@
 import { expect, it, vi } from 'vitest';
-import { createJournals } from '../journal/journal.ts';
 import { createSandbox, startSandbox } from '../sandbox.ts';
 import { createPartners } from '../world/partners.ts';
 import { testWorld } from '../world/testing/world.ts';
@@ -32,7 +31,7 @@ it('a program makes partners and acts as one; a world of the sandbox’s own is 
 it('a partner that is dropped while it makes a world leaves none', async () => {
   const partners = createPartners(() => 0);
   const worlds = createWorlds(await testWorld(), { most: 9, now: () => 0 });
-  const door = partnersControlsOf({ partners, worlds, redaction: createJournals(1).redaction });
+  const door = partnersControlsOf({ partners, worlds });
   const { partner } = await partners.make('Ana', { worlds: 1, bytes: 1 });
   const drop = vi.spyOn(worlds, 'drop');
   const make = async () => {

@@ -42,7 +42,7 @@ export function createControlRouter(controls: Controls, { onCrash, onAnswered }:
   }
   router.use(guard(controls, 'world'));
   for (const path of paths) router.all(path, refuseMethod(path));
-  router.use(refuseUnknown, answerError(onCrash, controls.clean));
+  router.use(refuseUnknown, answerError(onCrash, controls));
   return router;
 }
 
@@ -186,13 +186,14 @@ const refuseUnknown: RequestHandler = (request) => {
 
 /** Bodies that are no JSON, and paths that cannot be decoded, come as errors with a status of their own; what else comes is a crash. */
 const answerError =
-  (onCrash: (error: unknown) => void, clean: (text: string) => string): ErrorRequestHandler =>
+  (onCrash: (error: unknown) => void, controls: Controls): ErrorRequestHandler =>
   // oxlint-disable-next-line max-params -- Express tells an error step by its four parameters
-  (error: RequestError, _request, response, _next) => {
+  async (error: RequestError, request, response, _next) => {
     const status = error instanceof StoreUnavailable ? (error.isFull ? 507 : 503) : (error.status ?? 500);
     const detail = detailOf(error, status);
-    if (detail === undefined) crash(error, response, onCrash);
-    else problem(response, status, redactedValue({ detail, errors: error.errors ?? [] }, clean));
+    if (detail === undefined) return crash(error, response, onCrash);
+    const redact = await controls.redactorFor(request.get('x-channel'), request.rawHeaders);
+    problem(response, status, redactedValue({ detail, errors: error.errors ?? [] }, redact));
   };
 
 /** What is told of an error; nothing of one of our own. */

@@ -4,7 +4,7 @@ import { createDelays } from '../faults/delays.ts';
 import { beforeRerun, MAX_RUNS } from '../world/reruns.ts';
 import { StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
 import type { MemoryBudget } from '../world/memory-budget.ts';
-import { secretsOf, type WorldSources } from '../world/open-world.ts';
+import type { WorldSources } from '../world/open-world.ts';
 import { takeSeed } from '../world/start/world-start.ts';
 import type { World } from '../world/world.ts';
 import { createVersions, type Version } from './ask-versions.ts';
@@ -16,7 +16,6 @@ import { VersionedWorld, type Served } from './versioned-world.ts';
 import type { KeptWorld } from './change.ts';
 import { WorldCopy, type CopyTurns } from './world-copy.ts';
 import { createWorldJournal, type JournalGround } from './world-journal.ts';
-import { timers } from '../lib/timers.ts';
 
 /** What the worlds of a replica are made over. */
 export interface ReplicaGround {
@@ -39,7 +38,6 @@ export interface ReplicaGround {
 /** What this process has of a world. */
 interface Entry {
   readonly served: Served;
-  readonly secrets: readonly string[];
   copy: WorldCopy;
   /** Gives back the memory of the start of the copy. */
   release: () => void;
@@ -71,7 +69,7 @@ export class FreshWorlds {
       maxSize: ground.memory.limit / 4,
       sizeCalculation: ({ entry }) => entry.counted,
       noDisposeOnSet: true,
-      dispose: ({ entry }) => this.#forget(entry),
+      dispose: ({ entry }) => entry.release(),
     });
     ground.memory.watch('events', () => this.#entries.calculatedSize);
     ground.memory.freeBy(() => this.#entries.pop() !== undefined);
@@ -163,27 +161,22 @@ export class FreshWorlds {
 
   #put(id: number, copy: WorldCopy): Entry {
     const before = this.#entries.get(id)?.entry;
-    return before === undefined ? this.#add(id, copy, this.#serve(id, copy)) : this.#renewed(id, before, copy);
+    return before === undefined ? this.#add(id, copy, this.#serve(id, copy)) : this.#renewed(before, copy);
   }
 
   /** Of two that were loaded at once, one is used. */
-  #renewed(id: number, before: Entry, copy: WorldCopy): Entry {
+  #renewed(before: Entry, copy: WorldCopy): Entry {
     if (!isNewer(copy, before.copy)) return before;
     if (before.copy.state.epoch !== copy.state.epoch) before.served.delays.letGo();
-    if (before.secrets.join(' ') === secretsIn(copy).join(' ')) {
-      const { release } = before;
-      before.release = this.#take(copy);
-      release();
-      before.copy = copy;
-      return before;
-    }
-    this.#forget(before);
-    return this.#add(id, copy, before.served);
+    const { release } = before;
+    before.release = this.#take(copy);
+    release();
+    before.copy = copy;
+    return before;
   }
 
   #add(id: number, copy: WorldCopy, served: Served): Entry {
-    const entry = { served, secrets: secretsIn(copy), copy, counted: bytesOf(copy), release: this.#take(copy) };
-    for (const one of entry.secrets) this.#ground.sources.journals.redaction.learn(one);
+    const entry = { served, copy, counted: bytesOf(copy), release: this.#take(copy) };
     this.#entries.set(id, { entry });
     return entry;
   }
@@ -203,13 +196,6 @@ export class FreshWorlds {
     } catch (error) {
       throw new StoreUnavailable('The world', error, 'unread');
     }
-  }
-
-  #forget({ secrets, release }: Entry): void {
-    release();
-    const { redaction } = this.#ground.sources.journals;
-    // Requests that are on their way may still tell of them.
-    timers.setTimeout(() => secrets.forEach(redaction.forget), 60_000).unref();
   }
 
   #serve(id: number, { start: { channel } }: WorldCopy): Served {
@@ -247,8 +233,6 @@ export class FreshWorlds {
     }
   }
 }
-
-const secretsIn = (copy: WorldCopy) => secretsOf({ ...copy.start, state: copy.state });
 
 const bytesOf = ({ bytes }: WorldCopy): number => perWorld + bytes;
 

@@ -151,8 +151,7 @@ async function worldsIn(
     journals: {
       database,
       followers,
-      redaction: sources.journals.redaction,
-      sanitize: createSanitizer(sources.journals.redaction),
+      sanitize: createSanitizer(),
       most: keeps,
       add: turns.add,
       tell: options.onExchange,

@@ -1,6 +1,8 @@
 import type { EventUpdate, Picture, Store } from '../domain/ports.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Recorded } from '../journal/recorded.ts';
+import { requestRedactor } from '../journal/redaction.ts';
+import { secretsOf } from '../world/credentials.ts';
 import type { Ports } from '../operations/call.ts';
 import { firstStateOf, pathOfWorld, ShownState, type WorldSources } from '../world/open-world.ts';
 import type { World, WorldStart, WorldState } from '../world/world.ts';
@@ -34,6 +36,8 @@ export class VersionedWorld extends ShownState implements World {
   readonly #served: Served;
   readonly #copy: WorldCopy;
   readonly #isAsked: boolean;
+  /** Those of the request that works in it, names and values in turn. */
+  #headers: readonly string[] = [];
   #start: WorldStart;
   #ports: Ports | undefined;
   #portsOf: Ports | undefined;
@@ -51,7 +55,11 @@ export class VersionedWorld extends ShownState implements World {
     this.#copy = copy;
     this.#isAsked = isAsked;
     this.#start = start;
-    this.journal = { ...served.journal, add: (one) => this.#add(one) };
+    this.journal = {
+      ...served.journal,
+      add: (one) => this.#add(one),
+      complete: (seq, body) => served.journal.complete(seq, body, requestRedactor(secretsOf(this), this.#headers)),
+    };
   }
 
   get start() {
@@ -141,7 +149,8 @@ export class VersionedWorld extends ShownState implements World {
   async #add(one: Recorded): Promise<number> {
     const isOwn = one.outcome === 'own';
     if (isOwn) this.leave();
-    return this.#served.journal.keep(one, (row: JournalRow) =>
+    this.#headers = one.headers;
+    return this.#served.journal.keep(one, secretsOf(this), (row: JournalRow) =>
       isOwn ? undefined : this.#copy.settle(this, row, this.#isAsked),
     );
   }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createRedaction } from '../journal/redaction.ts';
 import { Followers } from './followers.ts';
 import { createWorldJournal } from './world-journal.ts';
 
@@ -10,9 +9,8 @@ test('who reads no entry follows nothing: HEAD of a stream, or a client that is 
     close: () => Promise.resolve(),
   };
   const followers = new Followers(database);
-  const redaction = createRedaction();
   const parts = { sanitize: () => undefined, most: 1, add: () => undefined, tell: undefined };
-  const journal = createWorldJournal(1, 'chn-a', { database, followers, redaction, ...parts });
+  const journal = createWorldJournal(1, 'chn-a', { database, followers, ...parts });
   journal.follow();
   expect(followers.count).toBe(0);
   const entries = journal.follow();

@@ -1,8 +1,7 @@
-import { redactedValue } from '../lib/redaction.ts';
-import { bodyOf, entryOf, type JournalEntry } from '../journal/journal-entry.ts';
+import type { Redact } from '../lib/redaction.ts';
+import { bodyOf, entryOf, redactedBody, type JournalEntry } from '../journal/journal-entry.ts';
 import type { Journal } from '../journal/journal.ts';
-import { redactedBody, type KeptBody, type Recorded } from '../journal/recorded.ts';
-import type { Redaction } from '../journal/redaction.ts';
+import { shortened, type KeptBody, type Recorded } from '../journal/recorded.ts';
 import type { Database } from './database.ts';
 import type { Follower, Followers } from './followers.ts';
 import { numbered, readEntries, type JournalDatabaseRow } from './read-journal.ts';
@@ -13,7 +12,6 @@ import type { JournalRow } from './change.ts';
 export interface JournalGround {
   readonly database: Database;
   readonly followers: Followers;
-  readonly redaction: Redaction;
   /** Makes exchanges fit to be kept. */
   readonly sanitize: (one: Recorded) => void;
   /** How many exchanges each keeps. */
@@ -25,9 +23,18 @@ export interface JournalGround {
 }
 
 /** The journal of a world in the database. */
-export interface WorldJournal extends Omit<Journal, 'add'> {
-  /** Keeps an exchange, and answers its number. @param settle has its row go with a change; undefined where there is none */
-  keep(one: Recorded, settle: (row: JournalRow) => Promise<void> | undefined): Promise<number>;
+export interface WorldJournal extends Omit<Journal, 'add' | 'complete'> {
+  /**
+   * Keeps an exchange without the secrets of its world, and answers its number.
+   *
+   * @param settle has its row go with a change; undefined where there is none
+   */
+  keep(
+    one: Recorded,
+    secrets: readonly string[],
+    settle: (row: JournalRow) => Promise<void> | undefined,
+  ): Promise<number>;
+  complete(seq: number, body: KeptBody, redact: Redact): void;
   /** Learns the number of the latest exchange. */
   note(latest: number): void;
 }
@@ -37,11 +44,15 @@ const stretch = 100;
 
 /** @param id of the world @param world its channel */
 export function createWorldJournal(id: number, world: string, ground: JournalGround): WorldJournal {
-  const { database, followers, redaction, sanitize, add, tell } = ground;
+  const { database, followers, sanitize, add, tell } = ground;
 
-  async function keep(one: Recorded, settle: (row: JournalRow) => Promise<void> | undefined): Promise<number> {
+  async function keep(
+    one: Recorded,
+    secrets: readonly string[],
+    settle: (row: JournalRow) => Promise<void> | undefined,
+  ): Promise<number> {
     sanitize(one);
-    const entry = entryOf(one, { seq: 0, world, redaction });
+    const entry = entryOf(one, { seq: 0, world, secrets });
     const row = { request: one.requestId, doc: JSON.stringify(entry), number: deferred<number>() };
     const settling = settle(row);
     if (settling === undefined) add(id, row);
@@ -61,7 +72,7 @@ export function createWorldJournal(id: number, world: string, ground: JournalGro
     note: (number) => {
       journal.latest = Math.max(journal.latest, number);
     },
-    complete: (seq, body) => void completed(ground, { id, seq, body }).catch(() => undefined), // it is told without the body then
+    complete: (seq, body, redact) => void completed(ground, { id, seq, body, redact }).catch(() => undefined), // it is told without the body then
     read: (filter = {}) => readEntries(ground, id, filter),
     follow: ({ after: from = journal.latest, signal } = {}) =>
       followed(() => followers.join(id, signal), {
@@ -70,7 +81,6 @@ export function createWorldJournal(id: number, world: string, ground: JournalGro
         signal,
       }),
     endFollowing: () => followers.end(id),
-    clean: redaction.spelled,
     clear: async () => void (await database.read('delete from journal where world = $1', [id])),
     close: () => followers.end(id),
   };
@@ -108,16 +118,17 @@ interface Completion {
   readonly id: number;
   readonly seq: number;
   readonly body: KeptBody;
+  readonly redact: Redact;
 }
 
-async function completed({ database, redaction }: JournalGround, { id, seq, body }: Completion): Promise<void> {
+async function completed({ database }: JournalGround, { id, seq, body, redact }: Completion): Promise<void> {
   const [row] = await database.read<JournalDatabaseRow>(
     'select number, doc from journal where world = $1 and number = $2',
     [id, seq],
   );
   if (row === undefined) return;
   const { request, ...entry } = JSON.parse(row.doc) as JournalEntry;
-  const shown = bodyOf(redactedValue(redactedBody(body, redaction), redaction.spelled));
+  const shown = bodyOf(redactedBody(shortened(body), redact));
   const doc = JSON.stringify({ ...entry, request: { ...request, body: shown } });
   await database.read('update journal set doc = $3 where world = $1 and number = $2', [id, seq, doc]);
 }

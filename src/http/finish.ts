@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { IncomingMessage } from 'node:http';
-import { redactedValue } from '../lib/redaction.ts';
+import { redactedValue, type Redact } from '../lib/redaction.ts';
 import { basisOf } from '../profile/profile.ts';
 import { protocolAnswer } from './answer-outcome.ts';
 import { composeEnvelope, envelopeText, withCommonParts, type Composed, type Reply } from './envelope.ts';
@@ -11,6 +11,9 @@ import type { Finished } from '../world/finished.ts';
 import { composeCorrupted } from './write-corrupted.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { JournalOutcome } from '../journal/journal-entry.ts';
+import { requestRedactor } from '../journal/redaction.ts';
+import { secretsOf } from '../world/credentials.ts';
+import type { World } from '../world/world.ts';
 import { bodyOfBytes, mostOfBody, type KeptBody, type Written } from '../journal/recorded.ts';
 
 /**
@@ -57,8 +60,9 @@ function ended(exchange: Exchange, ending: Ending, sendBy: typeof send): Promise
     return sendBy(exchange, ending, { written: null, send: () => cut(exchange) });
   }
   if (ending.closes === true) response.shouldKeepAlive = false;
-  const answer = withCleanHeaders(exchange, spoiled(exchange, withCommonParts(exchange, ending)));
-  const text = textOf(exchange, answer); // before the headers, which tell what has had a part in it
+  const redact = refusalRedactor(exchange);
+  const answer = withCleanHeaders(redact, spoiled(exchange, withCommonParts(exchange, ending)));
+  const text = textOf(exchange, answer, redact); // before the headers, which tell what has had a part in it
   const writing = { response, text, more: headersOf(exchange, answer) };
   const isCorrupted = exchange.faults?.writing !== undefined && answer.isOurOwn !== true;
   const composed = isCorrupted ? composeCorrupted(exchange, writing, answer) : composeEnvelope(writing, answer);
@@ -82,16 +86,19 @@ function sendNow(exchange: Exchange, ending: Ending, { written, send: write }: C
   exchange.world.onFinish?.(finishedOf(exchange, ending, written));
 }
 
-/** The body of an answer; a refusal repeats what was sent, but no credentials. */
-function textOf({ requestId, refusals, world }: Exchange, answer: Reply): string {
+/** A refusal repeats what was sent, but no credentials; undefined for all other answers. */
+const refusalRedactor = ({ refusals, world, request }: Exchange): Redact | undefined =>
+  refusals.length === 0 ? undefined : requestRedactor(secretsOf(world), request.rawHeaders);
+
+function textOf({ requestId }: Exchange, answer: Reply, redact: Redact | undefined): string {
   const text = answer.page ?? envelopeText(requestId, answer);
-  return refusals.length === 0 ? text : world.journal.clean(text);
+  return redact === undefined ? text : redact(text);
 }
 
 /** The headers of a refusal may be made of what was sent, as its body may. */
-function withCleanHeaders({ refusals, world }: Exchange, answer: Reply): Reply {
-  if (refusals.length === 0 || answer.headers === undefined) return answer;
-  return { ...answer, headers: redactedValue(answer.headers, world.journal.clean) };
+function withCleanHeaders(redact: Redact | undefined, answer: Reply): Reply {
+  if (redact === undefined || answer.headers === undefined) return answer;
+  return { ...answer, headers: redactedValue(answer.headers, redact) };
 }
 
 /** A fault cuts as a network does; what ends because the client has is let go of. */
@@ -170,15 +177,15 @@ function finishedOf(exchange: Exchange, ending: Ending, response: Written | null
     hasFault: faults !== undefined,
     channel: world.channel,
     method: orNothing(request.method),
-    traceparent: traceparentOf(request, world.journal.clean),
+    traceparent: traceparentOf(request, world),
     client: clientOf(request),
   };
 }
 
 /** What a client sends may hold its key. */
-function traceparentOf({ headers }: IncomingMessage, clean: (text: string) => string): string | undefined {
+function traceparentOf({ headers, rawHeaders }: IncomingMessage, world: World): string | undefined {
   const { traceparent } = headers;
-  return typeof traceparent === 'string' ? clean(traceparent) : undefined;
+  return typeof traceparent === 'string' ? requestRedactor(secretsOf(world), rawHeaders)(traceparent) : undefined;
 }
 
 /** What is not even HTTP has neither method nor URL nor version. */
@@ -222,7 +229,7 @@ export function readUnread(request: IncomingMessage, chunks: Buffer[] = []) {
   const take = (chunk: Buffer | null) => {
     if (chunk === null) return;
     size += chunk.length;
-    if (kept > mostOfBody) return; // what is cut off later is redacted before
+    if (kept > mostOfBody) return;
     chunks.push(chunk);
     kept += chunk.length;
   };

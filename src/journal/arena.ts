@@ -1,9 +1,8 @@
 import { createChunks, keep, readKept, type Kept } from './chunks.ts';
-import { createSanitizer, isCut, redactedBody, weightOf, type KeptBody, type Recorded } from './recorded.ts';
-import type { Redaction } from './redaction.ts';
+import { createSanitizer, isCut, shortened, weightOf, type KeptBody, type Recorded } from './recorded.ts';
 import { timers } from '../lib/timers.ts';
 
-/** The memory of one journal: its latest exchanges, without credentials, as many as there is room for. */
+/** The memory of one journal: its latest exchanges, as many as there is room for. */
 export interface Arena {
   /** Number of the last that was taken in, also where it is no more kept; 0 before the first. */
   readonly latest: number;
@@ -105,14 +104,13 @@ interface ArenaStart {
   /** How many exchanges it keeps, at most. */
   readonly most: number;
   readonly space: ArenaSpace;
-  readonly redaction: Redaction;
   readonly onTaken: (number: number, one: Recorded) => void;
   /** Whether `onTaken` has to hear of an exchange before the client has its answer. */
   readonly isUrgent: boolean;
 }
 
-export function createArena({ most, space, redaction, onTaken, isUrgent }: ArenaStart): Arena {
-  const sanitize = createSanitizer(redaction);
+export function createArena({ most, space, onTaken, isUrgent }: ArenaStart): Arena {
+  const sanitize = createSanitizer();
   const { ring, push, replace, clear, leave } = createRoom(most, space);
   let [waiting, isClosed] = [0, false]; // what waits in the space of its own
 
@@ -138,7 +136,7 @@ export function createArena({ most, space, redaction, onTaken, isUrgent }: Arena
     complete: (number, body) => {
       space.settle();
       const kept = ring.get(number);
-      if (kept !== undefined) replace(kept, { ...readKept(kept), body: redactedBody(body, redaction) });
+      if (kept !== undefined) replace(kept, { ...readKept(kept), body: shortened(body) });
     },
     after: (after) => {
       space.settle();
@@ -153,7 +151,7 @@ export function createArena({ most, space, redaction, onTaken, isUrgent }: Arena
       clear();
     },
     close: () => {
-      space.settle(); // of all arenas, while the keys are known
+      space.settle();
       clear();
       leave();
       isClosed = true;

@@ -2,13 +2,13 @@ import { TextDecoder } from 'node:util';
 import { isoOf } from '../domain/event/instant.ts';
 import { isUtf8 } from 'node:buffer';
 import type { RecordedBody, RecordedEntry } from '../lib/recorded-entry.ts';
-import { redactedValue } from '../lib/redaction.ts';
+import { redactedValue, type Redact } from '../lib/redaction.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Advice, Violation } from '../domain/violation.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { basisOfQuestion } from '../profile/profile.ts';
 import { HIDDEN_BYTES, MAX_SHOWN, type KeptBody, type Recorded } from './recorded.ts';
-import { isRedacted, type Redaction } from './redaction.ts';
+import { redactedHeaders, requestRedactor } from './redaction.ts';
 
 /** One exchange as a world's journal tells it: one JSON object, and one line of NDJSON. No credentials are in it. */
 export interface JournalEntry extends RecordedEntry {
@@ -53,12 +53,12 @@ export interface AnsweredQuestion {
   readonly basis: 'assumed' | 'calibrated' | 'owner';
 }
 
-/** Where an entry stands, and who takes credentials out of it however they are spelled. */
-type Shown = Pick<JournalEntry, 'seq' | 'world'> & { readonly redaction: Pick<Redaction, 'spelled'> };
+/** The number of an entry, its world's channel, and the secrets of that world. */
+type Place = Pick<JournalEntry, 'seq' | 'world'> & { readonly secrets: readonly string[] };
 
-/** The entry that an exchange makes in a world's journal. */
-export function entryOf(kept: Recorded, { seq, world, redaction }: Shown): JournalEntry {
-  const one = withoutSpelled(kept, redaction);
+/** The entry that an exchange makes in a world's journal: without the secrets of its world, and those that its request shows. */
+export function entryOf(kept: Recorded, { seq, world, secrets }: Place): JournalEntry {
+  const one = withoutCredentials(kept, requestRedactor(secrets, kept.headers));
   const { method, url, httpVersion, headers, body, response, asked, profile } = one;
   return {
     schema: 1,
@@ -84,29 +84,29 @@ export function entryOf(kept: Recorded, { seq, world, redaction }: Shown): Journ
   };
 }
 
-/** Without credentials, however they are spelled. The answer repeats none where the request holds none: it is not searched then. */
-function withoutSpelled(kept: Recorded, { spelled }: Shown['redaction']): Recorded {
-  const { url, headers, body } = kept;
-  let holdsSome = [url, body?.letters ?? '', ...headers.filter(isNotAuthorization)].some(isRedacted);
-  const clean = (text: string) => {
-    const shown = spelled(text);
-    if (shown !== text) holdsSome = true;
-    return shown;
+function withoutCredentials(kept: Recorded, redact: Redact): Recorded {
+  const { url, headers, body, response, violations, advices } = kept;
+  return {
+    ...kept,
+    url: redact(url),
+    headers: redactedHeaders(headers, redact),
+    body: body && redactedBody(body, redact),
+    response: response && {
+      ...response,
+      headers: response.headers.map(redact),
+      body: redactedBody(response.body, redact),
+    },
+    ...redactedValue({ violations, advices }, redact),
   };
-  const sent = redactedValue({ url, headers, body }, clean);
-  if (!holdsSome) return { ...kept, ...sent };
-  const { response, violations, advices } = kept;
-  return { ...kept, ...sent, ...redactedValue({ response, violations, advices }, spelled) };
 }
 
-/** The key belongs into Authorization, and no answer repeats that. */
-const isNotAuthorization = (_: string, at: number, flat: readonly string[]): boolean =>
-  at % 2 === 0 || flat[at - 1]?.toLowerCase() !== 'authorization';
+/** A body without credentials; its bytes are those of before. */
+export const redactedBody = (body: KeptBody, redact: Redact): KeptBody => ({ ...body, letters: redact(body.letters) });
 
 const pairsOf = (flat: readonly string[]): readonly (readonly [string, string])[] =>
   flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : []));
 
-/** @param body - without credentials; its length is that of before */
+/** @param body - without credentials; its bytes are those of before */
 export function bodyOf(body: KeptBody | null): RecordedBody | null {
   if (body === null) return null;
   const { letters, encoding, size, bytes: kept } = body;

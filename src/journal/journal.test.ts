@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { createArenaSpace } from './arena.ts';
 import { createJournal } from './journal.ts';
 import { bodyOfBytes, mostOfBody } from './recorded.ts';
-import { createRedaction } from './redaction.ts';
 import { exchange } from './testing/exchange.ts';
 
 function journals({ most = 3, bytes = 2 ** 30 } = {}) {
-  const [space, redaction] = [createArenaSpace(bytes), createRedaction()];
-  return (world: string) => createJournal({ world, keys: [], most, space, redaction });
+  const space = createArenaSpace(bytes);
+  return (world: string) => createJournal({ world, secrets: () => [], most, space });
 }
 
 const heavy = bodyOfBytes(Buffer.alloc(65_000, 'x'));
@@ -53,18 +52,17 @@ test('one that is closed holds nothing, and takes no place from the others', () 
 });
 
 test('one that is closed takes no weight of what was on its way', () => {
-  const [redaction, space] = [createRedaction(), createArenaSpace(1e6)];
+  const space = createArenaSpace(1e6);
   const told: number[] = [];
   const journal = createJournal({
     world: 'chn-a',
-    keys: ['key-of-the-closed'],
+    secrets: () => [],
     most: 3,
     space,
-    redaction,
     tell: ({ seq }) => told.push(seq),
   });
   journal.close();
-  journal.add(exchange({ url: '/channels/pages/1?key-of-the-closed' }));
+  journal.add(exchange());
   expect([seqs(journal), space.taken, told]).toEqual([[], 0, []]);
 });
 
@@ -78,35 +76,20 @@ test('a body that comes after the answer is added where the exchange is still ke
   expect(journal.entries()).toEqual([]);
 });
 
-test('headers that came before show nothing of a credential that is learnt since', () => {
-  const redaction = createRedaction();
-  const journal = createJournal({
-    world: 'chn-a',
-    keys: [],
-    most: 3,
-    space: createArenaSpace(1e6),
-    redaction,
-  });
-  const headers = ['x-note', 'a key-of-another-world'];
-  journal.add(exchange({ headers: [...headers] }));
-  expect(journal.entries()[0]?.request.headers).toEqual([headers]);
-  redaction.learn('key-of-another-world');
-  journal.add(exchange({ headers: [...headers] }));
-  expect(JSON.stringify(journal.entries()[1])).not.toContain('key-of-another-world');
-});
-
-test('what a journal has taken over is without the keys of a world that is closed in the same turn', () => {
-  const [redaction, space] = [createRedaction(), createArenaSpace(1e6)];
-  const open = (world: string, keys: readonly string[]) => createJournal({ world, keys, most: 3, space, redaction });
-  const [kept, closed] = [open('chn-a', []), open('chn-b', ['key-of-the-closed'])];
-  kept.add(exchange({ url: '/channels/pages/1?key-of-the-closed' }));
-  closed.close();
-  expect(kept.entries()[0]?.request.url).toMatch(/^\/channels\/pages\/1\?\[redacted:/);
+test('who reads an entry sees no key that its world has by then, and none that the request shows', () => {
+  let secrets: readonly string[] = [];
+  const journal = createJournal({ world: 'chn-a', secrets: () => secrets, most: 3, space: createArenaSpace(1e6) });
+  const headers = ['Authorization', 'Bearer key-that-is-shown', 'x-note', 'a key-of-the-world, and key-that-is-shown'];
+  journal.add(exchange({ headers, url: '/channels/pages/key-that-is-shown' }));
+  expect(JSON.stringify(journal.entries())).toContain('key-of-the-world');
+  expect(JSON.stringify(journal.entries())).not.toContain('key-that-is-shown');
+  secrets = ['key-of-the-world'];
+  expect(JSON.stringify(journal.entries())).not.toContain('key-of-the-world');
 });
 
 test('numbers are told before the exchanges are taken over, of each journal its own', () => {
-  const [redaction, space] = [createRedaction(), createArenaSpace(1e6)];
-  const open = (world: string) => createJournal({ world, keys: [], most: 3, space, redaction });
+  const space = createArenaSpace(1e6);
+  const open = (world: string) => createJournal({ world, secrets: () => [], most: 3, space });
   const [one, other] = [open('chn-a'), open('chn-b')];
   expect([one.add(exchange()), other.add(exchange()), one.add(exchange())]).toEqual([1, 1, 2]);
   expect([seqs(one), seqs(other)]).toEqual([[1, 2], [1]]);
@@ -115,9 +98,9 @@ test('numbers are told before the exchanges are taken over, of each journal its 
 
 test('who is told of entries is told at once', () => {
   const told: number[] = [];
-  const [redaction, space] = [createRedaction(), createArenaSpace(1e6)];
+  const space = createArenaSpace(1e6);
   const tell = ({ seq }: { readonly seq: number }) => told.push(seq);
-  const journal = createJournal({ world: 'chn-a', keys: [], most: 3, space, redaction, tell });
+  const journal = createJournal({ world: 'chn-a', secrets: () => [], most: 3, space, tell });
   journal.add(exchange());
   expect(told).toEqual([1]);
 });
@@ -126,7 +109,7 @@ test('a body of which the beginning alone is kept does not wait as a whole', () 
   const real = createArenaSpace(1e6);
   let times = 0;
   const space = { ...real, settle: () => void (times += 1) };
-  const journal = createJournal({ world: 'chn-a', keys: [], most: 3, space, redaction: createRedaction() });
+  const journal = createJournal({ world: 'chn-a', secrets: () => [], most: 3, space });
   journal.add(exchange({ body: bodyOfBytes(Buffer.alloc(mostOfBody)) }));
   expect(times).toBe(0);
   journal.add(exchange({ body: bodyOfBytes(Buffer.alloc(mostOfBody + 1)) }));
@@ -135,15 +118,13 @@ test('a body of which the beginning alone is kept does not wait as a whole', () 
 });
 
 test('of a long body the end is kept for those who read it, so that a key that it cuts in two is found, and is not shown', () => {
-  const redaction = createRedaction();
   const key = 'key-of-somebody-1234';
   const spelled = Buffer.from(key).toString('base64');
   const journal = createJournal({
     world: 'chn-a',
-    keys: [key],
+    secrets: () => [key],
     most: 3,
     space: createArenaSpace(1e6),
-    redaction,
   });
   const before = 'x '.repeat(32_768 - 5); // 10 letters of the base64 are within what is shown
   journal.add(exchange({ body: bodyOfBytes(Buffer.from(`${before}${spelled} ${'y '.repeat(10_000)}`)) }));

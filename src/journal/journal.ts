@@ -1,21 +1,17 @@
-import { remembering } from '../lib/redaction.ts';
 import { createTextSearch } from '../lib/text-search.ts';
 import { createArena, createArenaSpace, type Arena, type ArenaSpace } from './arena.ts';
 import { entryOf, type JournalEntry } from './journal-entry.ts';
 import { limited, select, type JournalFilter } from './journal-filter.ts';
 import { readKept } from './chunks.ts';
 import type { KeptBody, Recorded } from './recorded.ts';
-import { createRedaction, type Redaction } from './redaction.ts';
 import { timers } from '../lib/timers.ts';
 
 /** The journals of a sandbox's worlds. */
 export interface Journals {
-  /** What no journal holds: the keys of all worlds, and what else it has learnt. */
-  readonly redaction: Redaction;
   /** How many follow one of them. */
   followers(): number;
-  /** A journal for a world; its keys are known to all of them until it is closed. */
-  open(world: string, keys: readonly string[]): Journal;
+  /** A journal for a world. @param secrets of that world, as they are when somebody reads */
+  open(world: string, secrets: () => readonly string[]): Journal;
 }
 
 /** Most bytes of all journals of a sandbox, about. */
@@ -35,13 +31,11 @@ interface JournalMemory {
 export function createJournals(most: number, tell?: (entry: JournalEntry) => void, memory?: JournalMemory): Journals {
   const space = createArenaSpace(Math.min(MAX_BYTES, (memory?.limit ?? Infinity) / 4), memory?.isFull);
   memory?.watch('journals', () => space.taken);
-  const redaction = createRedaction();
   const following = { count: 0 };
   return {
-    redaction,
     followers: () => following.count,
-    open: (world, keys) =>
-      createJournal({ world, keys, most, space, redaction, following, ...(tell === undefined ? {} : { tell }) }),
+    open: (world, secrets) =>
+      createJournal({ world, secrets, most, space, following, ...(tell === undefined ? {} : { tell }) }),
   };
 }
 
@@ -56,7 +50,7 @@ export interface Journal {
   /** Whether exchanges are kept at all. */
   readonly isOn: boolean;
   /**
-   * Takes over an exchange, and its credentials out of it; the eldest make room.
+   * Takes over an exchange; the eldest make room. Credentials are taken out of it when it is read.
    *
    * @returns its number; a promise of it where the exchange is kept elsewhere, so that its answer has to wait
    * @throws StoreUnavailable where it cannot be kept; WorldMoved where its world was changed elsewhere
@@ -72,13 +66,11 @@ export interface Journal {
   follow(following?: Following): AsyncGenerator<JournalEntry, void, void>;
   /** Ends all that follow: nothing more will come. */
   endFollowing(): void;
-  /** A text without the credentials of any world, for who sent one in the wrong place. */
-  clean(text: string): string;
   /** Forgets all that is kept; the numbers go on. Settles once that is so. */
   clear(): Promise<void>;
   /** Number of the latest exchange, also where it is no more kept; 0 before the first. */
   readonly latest: number;
-  /** Forgets everything, the keys of its world too. */
+  /** Forgets everything. */
   close(): void;
 }
 
@@ -93,12 +85,11 @@ export interface Following {
 export interface JournalStart {
   /** `X-Channel` of its world. */
   readonly world: string;
-  /** Credentials of its world. */
-  readonly keys: readonly string[];
+  /** Credentials of its world, as they are when somebody reads. */
+  readonly secrets: () => readonly string[];
   /** How many exchanges are kept; 0 turns it off. */
   readonly most: number;
   readonly space: ArenaSpace;
-  readonly redaction: Redaction;
   /** Counts those who follow, of all journals. */
   readonly following?: { count: number };
   readonly tell?: (entry: JournalEntry) => void;
@@ -106,27 +97,22 @@ export interface JournalStart {
 
 export function createJournal({
   world,
-  keys,
+  secrets,
   most,
   space,
-  redaction,
   tell,
   following = { count: 0 },
 }: JournalStart): LocalJournal {
   const followers = createFollowers();
   const onTaken = (seq: number, one: Recorded) => {
     followers.tell();
-    tell?.(entryOf(one, { seq, world, redaction }));
+    tell?.(entryOf(one, { seq, world, secrets: secrets() }));
   };
-  const arena = createArena({ most, space, redaction, onTaken, isUrgent: tell !== undefined });
-  for (const key of keys) redaction.learn(key);
+  const arena = createArena({ most, space, onTaken, isUrgent: tell !== undefined });
 
   const entries = ({ text, ...filter }: JournalFilter = {}): readonly JournalEntry[] => {
-    const made = (asked: typeof filter) => {
-      // Names and values of headers, above all: bodies may be large.
-      const once = { spelled: remembering(redaction.spelled, { most: 1000, longest: 200 }) };
-      return select(arena, asked).map(([seq, kept]) => entryOf(readKept(kept), { seq, world, redaction: once }));
-    };
+    const made = (asked: typeof filter) =>
+      select(arena, asked).map(([seq, kept]) => entryOf(readKept(kept), { seq, world, secrets: secrets() }));
     if (text === undefined) return made(filter);
     const { limit, ...unlimited } = filter;
     return limited(made(unlimited).filter(createTextSearch(text)), { after: filter.after, limit }); // no secret can be searched for
@@ -141,10 +127,9 @@ export function createJournal({
     follow: ({ after, signal } = {}) => {
       const { latest } = arena;
       const from = after ?? latest;
-      return counted(following, followed({ arena, followers, world, redaction }, from > latest ? 0 : from, signal));
+      return counted(following, followed({ arena, followers, world, secrets }, from > latest ? 0 : from, signal));
     },
     endFollowing: followers.end,
-    clean: redaction.spelled,
     clear: async () => arena.clear(),
     get latest() {
       return arena.latest;
@@ -153,7 +138,6 @@ export function createJournal({
       space.settle(); // who follows reads what is taken in
       followers.end();
       arena.close();
-      for (const key of keys) redaction.forget(key);
     },
   };
 }
@@ -175,11 +159,11 @@ interface Followed {
   readonly arena: Arena;
   readonly followers: Followers;
   readonly world: string;
-  readonly redaction: Redaction;
+  readonly secrets: () => readonly string[];
 }
 
 async function* followed(
-  { arena, followers, world, redaction }: Followed,
+  { arena, followers, world, secrets }: Followed,
   from: number,
   signal: AbortSignal | undefined,
 ) {
@@ -191,7 +175,7 @@ async function* followed(
       if (isOver()) return;
       seen = seq;
       const one = arena.get(seq); // its place may have been taken over while the last was read
-      if (one !== undefined) yield entryOf(one, { seq, world, redaction });
+      if (one !== undefined) yield entryOf(one, { seq, world, secrets: secrets() });
     }
     if (next.length === 0 && followers.hasEnded) return;
     if (next.length === 0) await followers.change(signal);

@@ -3,7 +3,6 @@ import type { Advice, Violation } from '../domain/violation.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { JournalOutcome } from './journal-entry.ts';
-import type { Redaction } from './redaction.ts';
 
 /** A body as it is kept: one string, of which the collector of garbage has less to do than of a Buffer. */
 export interface KeptBody {
@@ -65,8 +64,8 @@ export interface Written {
 /** Most bytes of a body that are shown. */
 export const MAX_SHOWN = 65_536;
 
-/** Bytes that are kept behind them, and never shown: a credential that the end cuts in two, however it is spelled, is in there. */
-export const HIDDEN_BYTES = 4096;
+/** Bytes that are kept behind them, and never shown: enough of a credential that the end cuts in two to find it in any spelling. */
+export const HIDDEN_BYTES = 512;
 
 /** Most bytes of a body that are kept. */
 export const mostOfBody = MAX_SHOWN + HIDDEN_BYTES;
@@ -80,29 +79,8 @@ const perFinding = 150;
 export const isCut = ({ body, response }: Recorded): boolean =>
   (body?.bytes ?? 0) > mostOfBody || (response?.body.bytes ?? 0) > mostOfBody;
 
-/** Takes the credentials, and what is too long of its bodies, out of an exchange. */
-export function redact(one: Recorded, redaction: Redaction): void {
-  const { response, violations, advices } = one;
-  one.url = redaction.text(one.url);
-  one.body = one.body && redactedBody(one.body, redaction);
-  if (response !== null) response.body = redactedBody(response.body, redaction);
-  if (violations.length > 0) one.violations = violations.map((violation) => redactedTexts(violation, redaction));
-  if (advices.length > 0) one.advices = advices.map((advice) => redactedTexts(advice, redaction));
-}
-
-/** All members of what is told are texts, and each may repeat what was sent. */
-function redactedTexts<Told extends object>(told: Told, redaction: Redaction): Told {
-  const members = Object.entries(told).map(([name, text]) => [name, redaction.text(String(text))]);
-  return Object.fromEntries(members) as Told;
-}
-
-/** A body without credentials as they are, and no more of it than is kept. How else they may be spelled is looked for where somebody reads. */
-export function redactedBody(body: KeptBody, redaction: Redaction): KeptBody {
-  const letters = redaction.text(body.letters);
-  const shown =
-    letters === body.letters ? body : { ...body, letters, bytes: Buffer.byteLength(letters, body.encoding) };
-  return shown.bytes <= mostOfBody ? shown : beginningOf(shown);
-}
+/** No more of a body than is kept. */
+export const shortened = (body: KeptBody): KeptBody => (body.bytes <= mostOfBody ? body : beginningOf(body));
 
 // By a copy: a slice of a string would hold all of it.
 const beginningOf = ({ letters, encoding, size }: KeptBody): KeptBody =>
@@ -168,36 +146,17 @@ function areAlike(one: readonly unknown[], other: readonly unknown[]): boolean {
   return true;
 }
 
-/** What `make` makes of a text, made once for each of those that come again and again. */
-export function internTexts(make: (text: string) => string) {
-  const made = new Map<string, string>();
-  return {
-    of: (text: string): string => {
-      if (text.length > MAX_INTERNED_LENGTH) return make(text);
-      const before = made.get(text);
-      if (before !== undefined) return before;
-      const one = make(text);
-      if (made.size >= MAX_INTERNED) made.clear();
-      made.set(text, one);
-      return one;
-    },
-    forget: () => made.clear(),
-  };
-}
-
-/** Makes exchanges fit to be kept: without credentials, sharing the lists that are alike, and weighed. */
-export function createSanitizer(redaction: Redaction): (one: Recorded) => void {
-  const sent = internLists(redaction.headers, lengthIn);
+/** Makes exchanges fit to be kept: with short bodies, sharing the lists that are alike, and weighed. */
+export function createSanitizer(): (one: Recorded) => void {
+  const sent = internLists<string>((list) => list, lengthIn);
   const answered = internLists<string>((list) => list, lengthIn);
   const asked = internLists<QuestionId>(
     (list) => list,
     (list) => list.at(-1) ?? '',
   );
-  let lessons = 0;
   return (one) => {
-    redact(one, redaction);
-    if (lessons !== redaction.lessons) sent.forget();
-    lessons = redaction.lessons;
+    one.body = one.body && shortened(one.body);
+    if (one.response !== null) one.response.body = shortened(one.response.body);
     one.headers = sent.of(one.headers);
     one.asked = asked.of(one.asked);
     if (one.response !== null) one.response.headers = answered.of(one.response.headers);

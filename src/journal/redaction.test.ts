@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { redacted, createRedaction } from './redaction.ts';
+import { redacted, redactedHeaders, requestRedactor } from './redaction.ts';
 
 const key = 'key-sandbox-local';
 const mark = redacted(key);
-
-function redaction(...keys: readonly string[]) {
-  const made = createRedaction();
-  for (const one of keys) made.learn(one);
-  return made;
-}
+const shown = (...headers: string[]) => redactedHeaders(headers, requestRedactor([key], headers));
 
 describe('the value of Authorization', () => {
   test.each([
@@ -23,13 +18,12 @@ describe('the value of Authorization', () => {
     ['of-another-deployment two words', `${redacted('of-another-deployment')} ${redacted('two words')}`],
     ['Channel', 'Channel'],
     ['', ''],
-  ])('%j is kept as %j', (value, kept) => {
-    expect(redaction(key).headers(['Authorization', value])).toEqual(['Authorization', kept]);
+  ])('%j is shown as %j', (value, expected) => {
+    expect(shown('Authorization', value)).toEqual(['Authorization', expected]);
   });
 
   test('is the same each time, and another for another key', () => {
-    const { headers } = redaction(key);
-    const [first, again, other] = [key, key, 'another'].map((one) => headers(['authorization', `Channel ${one}`])[1]);
+    const [first, again, other] = [key, key, 'another'].map((one) => shown('authorization', `Channel ${one}`)[1]);
     expect(again).toBe(first);
     expect(other).not.toBe(first);
     expect(first).toMatch(/^Channel \[redacted:[0-9a-f]{6}\]$/);
@@ -37,50 +31,38 @@ describe('the value of Authorization', () => {
 });
 
 test.each(['Proxy-Authorization', 'Cookie', 'X-Api-Key'])('the value of %s is a credential, known or not', (name) => {
-  expect(redaction().headers([name, 'of-another-deployment'])).toEqual([name, redacted('of-another-deployment')]);
+  expect(shown(name, 'of-another-deployment')).toEqual([name, redacted('of-another-deployment')]);
 });
 
-describe('a key that is known', () => {
+describe('a key of the world', () => {
+  const redact = requestRedactor([key, `${key}-2`], []);
+
   test.each([
-    ['in a header, name and value', `x-${key}: v${key}`, `x-${mark}: v${mark}`],
+    ['in a text', `x-${key}: v${key}`, `x-${mark}: v${mark}`],
     ['several times', `${key}${key}, ${key}`, `${mark}${mark}, ${mark}`],
-    ['after what begins like it', `key-key-sandbox-locakey-sandbox-local`, `key-key-sandbox-loca${mark}`],
+    ['after what begins like it', 'key-key-sandbox-locakey-sandbox-local', `key-key-sandbox-loca${mark}`],
+    ['where a text was cut in it', 'of Key-Sandbox…', `of ${mark}…`],
+    ['in a URL', `/?k=${encodeURIComponent('key/with')}`, '/?k=key%2Fwith'],
     ['not at all', 'key-sandbox-loca', 'key-sandbox-loca'],
-  ])('is taken out %s', (_where, text, kept) => expect(redaction(key).text(text)).toBe(kept));
+    ['if it goes on as another one', `${key}-2`, redacted(`${key}-2`)],
+  ])('is taken out %s', (_where, text, expected) => expect(redact(text)).toBe(expected));
 
-  test('is taken out in the spellings of a URL and of JSON', () => {
-    const odd = 'key/with"quotes&more';
-    const { spelled: text } = redaction(odd);
-    expect(text(`/?k=${encodeURIComponent(odd)}`)).toBe(`/?k=${redacted(odd)}`);
-    expect(text(JSON.stringify({ odd }))).toBe(`{"odd":"${redacted(odd)}"}`);
-  });
-
-  test('is taken out where a text was cut in it', () => {
-    expect(redaction(key).spelled('key-sandbox-lo…')).toBe(`${mark}…`);
-    expect(redaction('another-key', key).spelled('of Key-Sandbox…, and key…')).toBe(`of ${mark}…, and key…`);
-  });
-
-  test('and begins another one is not mistaken for it', () => {
-    expect(redaction(key, `${key}-2`).text(`${key}-2`)).toBe(redacted(`${key}-2`));
-  });
-
-  test('is taken out of texts that were looked at before it was learnt', () => {
-    const made = createRedaction();
-    made.learn('another-key');
-    expect(made.spelled('the key-sandbox-local')).toBe('the key-sandbox-local');
-    made.learn('key-sandbox-local');
-    expect(made.spelled('the key-sandbox-local')).toMatch(/^the \[redacted:/);
-  });
-
-  test('is known until it is forgotten as often as it was learnt', () => {
-    const made = redaction(key, key);
-    made.forget(key);
-    expect(made.text(key)).toBe(mark);
-    made.forget(key);
-    expect(made.text(key)).toBe(key);
+  test('that anybody can guess is no secret, and what looks like it stays', () => {
+    expect(requestRedactor(['a'], [])('as it was')).toBe('as it was');
   });
 });
 
-test('a key that anybody can guess is no secret, and what looks like it stays', () => {
-  expect(redaction('a').text('as it was')).toBe('as it was');
+describe('a credential that the request shows', () => {
+  test.each([
+    ['Authorization', 'Channel of-another-world'],
+    ['authorization', 'of-another-world'],
+    ['Cookie', 'of-another-world'],
+  ])('in %s: %s, is taken out elsewhere too', (name, value) => {
+    const text = 'in a title: of-another-world';
+    expect(requestRedactor([], [name, value])(text)).toBe(`in a title: ${redacted('of-another-world')}`);
+  });
+
+  test('in any other header is an ordinary word', () => {
+    expect(requestRedactor([], ['x-note', 'of-another-world'])('of-another-world')).toBe('of-another-world');
+  });
 });

@@ -1,69 +1,169 @@
-import { cutMark, spelledTexts, type Span } from './spellings.ts';
-
 /** What must not be shown, and what is shown in its place. */
 export interface Secret {
   readonly value: string;
   readonly marker: string;
 }
 
-export interface Hit extends Span {
-  readonly marker: string;
-}
-
-/** Takes secrets out of a text, however they are spelled there; the same text where there are none. */
+/** Takes secrets out of a text, in any of their spellings; the same text if there are none. */
 export type Redact = (text: string) => string;
 
-/** Of a secret that a text was cut in: fewer of its first letters may stand there by chance. */
-const shortestBeginning = 4;
+/** Letters by which a spelling is found. Fewer of them before the mark of a cut may be any word. */
+const START = 4;
+/** Whoever shows so many first letters of a secret shows it, whatever follows: no text makes the search slow. */
+const ENOUGH = 32;
+/** Stands where a text was cut. */
+const CUT = '…';
 
-/** Longer texts are looked at in stretches of about this length: what is decoded of one is not held beside the others. */
-const stretch = 65_536;
-
-export function createRedactor(secrets: readonly Secret[]): Redact {
-  const known = secrets.filter(({ value }) => value !== '').flatMap(knownOf);
-  if (known.length === 0) return (text) => text;
-  const shortest = known.reduce((least, { plain }) => Math.min(least, plain.length), Infinity);
-  const find = (text: string) => hitsIn(folded(text), known);
-  const gap = [' ', '\n', '"'].find((one) => !secrets.some(({ value }) => value.includes(one)));
-  return (text) => stretchesOf(text, gap).reduce((rest, one) => rest + withoutHits(one, find, shortest), '');
+/** The spellings of a secret that are looked for, and no others; in all of them `A` is the same as `a`. SECURITY.md lists them. */
+export function spellingsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  const pairs = bytes.toString('hex').match(/../g) ?? [];
+  const percent = encodeURIComponent(secret);
+  const everyPercent = `%${pairs.join('%')}`;
+  const json = JSON.stringify(secret).slice(1, -1);
+  const letters = Array.from(secret, (letter) => letter.codePointAt(0) ?? 0);
+  const units = Array.from({ length: secret.length }, (_, at) => secret.charCodeAt(at).toString(16).padStart(4, '0'));
+  const base64 = [0, 1, 2].map((before) => base64Of(bytes, before));
+  return [
+    secret,
+    percent,
+    percent.replaceAll('%20', '+'),
+    everyPercent,
+    encodeURIComponent(percent),
+    encodeURIComponent(everyPercent),
+    everyPercent.replaceAll(/./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    json,
+    json.replaceAll('/', '\\/'),
+    JSON.stringify(json).slice(1, -1),
+    `\\u${units.join('\\u')}`,
+    secret.replaceAll(/[&<>"']/g, (letter) => named[letter] ?? letter),
+    `&#${letters.join(';&#')};`,
+    `&#x${letters.map((letter) => letter.toString(16)).join(';&#x')};`,
+    ...base64,
+    ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+    ...['', ':', '-', ' ', ',', ', ', ' 0x', ',0x', ', 0x'].map((between) => pairs.join(between)),
+  ];
 }
 
-/**
- * The same, which looks at each text once: headers, names and bodies come again and again. What it was given stays in memory as long as it does.
- * @param most - texts that are kept, each of at most `longest` characters
- */
-export function remembering(redact: Redact, { most = Infinity, longest = Infinity } = {}): Redact {
-  const known = new Map<string, string>();
+const named: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Base64 of bytes that so many others stand before: the letters that are theirs alone. */
+function base64Of(bytes: Buffer, before: number): string {
+  const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+  return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+}
+
+/** Redactors that were made before: most come with the same secrets again and again. */
+const made = new Map<string, Redact>();
+const MAX_MADE = 100;
+
+export function createRedactor(secrets: readonly Secret[]): Redact {
+  const name = JSON.stringify(secrets);
+  const before = made.get(name);
+  if (before !== undefined) return before;
+  if (made.size >= MAX_MADE) made.clear();
+  const redact = redactorOf(secrets);
+  made.set(name, redact);
+  return redact;
+}
+
+function redactorOf(secrets: readonly Secret[]): Redact {
+  const { isStart, byStart } = indexOf(secrets);
+  if (byStart.size === 0) return (text) => text;
   return (text) => {
-    const clean = known.get(text) ?? redact(text);
-    if (text.length <= longest && known.size < most) known.set(text, clean);
-    return clean;
+    const plain = folded(text);
+    let [shown, done, hash] = ['', 0, 0];
+    for (let end = 0; end < plain.length; end += 1) {
+      hash = added(hash, plain.charCodeAt(end));
+      const from = end + 1 - START;
+      if (isStart[hash] !== 1 || from < done) continue;
+      const hit = longestAt(plain, from, byStart.get(plain.slice(from, end + 1)));
+      if (hit === undefined) continue;
+      shown += text.slice(done, beforeEscape(text, from, done)) + hit.marker;
+      done = from + hit.length;
+      end = done - 1;
+    }
+    return done === 0 ? text : shown + text.slice(done);
   };
 }
 
-/**
- * A text without what `find` finds in it or in anything that it can be decoded to.
- * @param find - looks in a text of bytes, which are letters of latin1
- */
-export function withoutHits(text: string, find: (bytes: string) => readonly Hit[], shortest: number): string {
-  const hits: Hit[] = [];
-  for (const spelled of spelledTexts(text, shortest))
-    for (const hit of find(spelled.text)) hits.push({ ...spelled.origin(hit), marker: hit.marker });
-  return withoutSecrets(text, hits);
+/** The last four letters of what was read, as a number below 4096. */
+const added = (hash: number, letter: number): number => ((hash << 3) ^ letter) & 4095;
+
+/** How a secret begins in one spelling, folded. */
+interface Beginning {
+  readonly text: string;
+  readonly marker: string;
+  /** All of the secret in that spelling. */
+  readonly whole: () => string;
 }
 
-/** A text with markers in the place of what was hit; of hits that overlap, that of the longest which begins first. */
-export function withoutSecrets(text: string, hits: readonly Hit[]): string {
-  if (hits.length === 0) return text;
-  let [shown, done] = ['', 0];
-  for (const { from, until, marker } of hits.toSorted((a, b) => a.from - b.from || b.until - a.until)) {
-    if (from >= done) shown += text.slice(done, from) + marker;
-    done = Math.max(done, until);
+/** The beginnings by their first letters; `isStart` says of the hash of four letters whether any may begin so. */
+function indexOf(secrets: readonly Secret[]) {
+  const isStart = new Uint8Array(4096);
+  const byStart = new Map<string, Beginning[]>();
+  for (const beginning of secrets.flatMap(beginningsOf)) {
+    const start = beginning.text.slice(0, START);
+    let hash = 0;
+    for (let at = 0; at < START; at += 1) hash = added(hash, start.charCodeAt(at));
+    isStart[hash] = 1;
+    const others = byStart.get(start);
+    if (others === undefined) byStart.set(start, [beginning]);
+    else others.push(beginning);
   }
-  return shown + text.slice(done);
+  return { isStart, byStart };
 }
 
-/** The same of every text in a value, names of members too. */
+function beginningsOf({ value, marker }: Secret): readonly Beginning[] {
+  const secret = value.toWellFormed();
+  const first = secret.slice(0, ENOUGH).replace(/[\uD800-\uDBFF]$/, '');
+  const texts = spellingsOf(first).map(folded);
+  let all = first === secret ? texts : undefined;
+  const whole = (at: number) => {
+    all ??= spellingsOf(secret).map(folded);
+    return all[at] ?? '';
+  };
+  return texts.flatMap((text, at) =>
+    text.length < START || texts.indexOf(text) < at ? [] : [{ text, marker, whole: () => whole(at) }],
+  );
+}
+
+/** The longest of the secrets that a text goes on with, or that it was cut in. */
+function longestAt(text: string, from: number, beginnings: readonly Beginning[] = []) {
+  let longest: { readonly length: number; readonly marker: string } | undefined;
+  for (const { text: beginning, marker, whole } of beginnings) {
+    let length = sharedLength(beginning, text, from);
+    if (length === beginning.length) length = sharedLength(whole(), text, from);
+    else if (!text.startsWith(CUT, from + length)) continue;
+    if (length > (longest?.length ?? 0)) longest = { length, marker };
+  }
+  return longest;
+}
+
+/** How many letters of a secret, which begins as the text does there, stand in the text. */
+function sharedLength(secret: string, text: string, from: number): number {
+  let length = START;
+  while (length < secret.length && secret.charCodeAt(length) === text.charCodeAt(from + length)) length += 1;
+  return length;
+}
+
+/** Of one case; the length stays. */
+const folded = (text: string): string => text.replaceAll('\u0130', 'i').toLowerCase();
+
+/** Where a hit begins: a backslash before its first letter goes with it, unless that one is escaped itself. JSON stays JSON. */
+function beforeEscape(text: string, from: number, done: number): number {
+  let backslashes = 0;
+  while (from - backslashes > done && text[from - backslashes - 1] === '\\') backslashes += 1;
+  return from - (backslashes % 2);
+}
+
+/** A value with every text in it redacted, names of members too. */
 export function redactedValue<Value>(value: Value, redact: Redact): Value;
 export function redactedValue(value: unknown, redact: Redact): unknown {
   if (typeof value === 'string') return redact(value);
@@ -73,58 +173,3 @@ export function redactedValue(value: unknown, redact: Redact): unknown {
 }
 
 const isPlain = (value: object): boolean => [Object.prototype, null].includes(Object.getPrototypeOf(value) as object);
-
-/** Of any case, and with a blank for the plus that forms write in its place. The length stays. */
-const folded = (text: string): string => text.toLowerCase().replaceAll('+', ' ');
-
-/** A secret may itself look like an escape: what comes of it where everything around it is decoded is looked for too. */
-function knownOf({ value, marker }: Secret): readonly Known[] {
-  const plains = [...spelledTexts(value, Infinity)].map(({ text }) => folded(text));
-  return [...new Set(plains)]
-    .filter((plain, at) => at === 0 || plain.length >= shortestBeginning)
-    .map((plain) => ({ plain, marker }));
-}
-
-interface Known {
-  readonly plain: string;
-  readonly marker: string;
-}
-
-function hitsIn(text: string, known: readonly Known[]): readonly Hit[] {
-  const hits: Hit[] = [];
-  for (const { plain, marker } of known)
-    for (let at = text.indexOf(plain); at !== -1; at = text.indexOf(plain, at + plain.length))
-      hits.push({ from: at, until: at + plain.length, marker });
-  return hits.concat(cutHitsIn(text, known));
-}
-
-/** Secrets that a text was cut in; both are folded. */
-export function cutHitsIn(text: string, known: readonly Known[]): readonly Hit[] {
-  const hits: Hit[] = [];
-  for (let at = text.indexOf(cutMark); at !== -1; at = text.indexOf(cutMark, at + 1))
-    hits.push(...cutIn(text, at, known));
-  return hits;
-}
-
-/** A secret whose beginning stands before the place where a text was cut. */
-function cutIn(text: string, end: number, known: readonly Known[]): readonly Hit[] {
-  return known.flatMap(({ plain, marker }) => {
-    for (let length = Math.min(plain.length - 1, end); length >= shortestBeginning; length -= 1)
-      if (text.startsWith(plain.slice(0, length), end - length)) return [{ from: end - length, until: end, marker }];
-    return [];
-  });
-}
-
-/** Stretches that end where no secret can stand; a text without such a place is one. */
-function stretchesOf(text: string, gap: string | undefined): readonly string[] {
-  if (text.length <= stretch || gap === undefined) return [text];
-  const found: string[] = [];
-  let from = 0;
-  while (from < text.length) {
-    const end = text.indexOf(gap, from + stretch);
-    const until = end === -1 ? text.length : end + 1;
-    found.push(text.slice(from, until));
-    from = until;
-  }
-  return found;
-}

@@ -11,6 +11,18 @@ export interface Credential {
   readonly expiresAt: number | null;
 }
 
+/** What is shown of a world to nobody: its keys. */
+export const secretsOf = ({
+  start: { controlKey },
+  credentials,
+}: {
+  readonly start: { readonly controlKey?: string };
+  readonly credentials: readonly Credential[];
+}): readonly string[] => [
+  ...credentials.map(({ apiKey }) => apiKey),
+  ...(controlKey === undefined ? [] : [controlKey]),
+];
+
 /** The credential of a channel of a world: its own, or a further one. */
 export function credentialOf(
   { credentials }: { readonly credentials: readonly Credential[] },

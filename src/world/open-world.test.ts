@@ -4,7 +4,6 @@ import { readDeviations } from '../faults/deviations.ts';
 import { noFaults } from '../faults/fault.ts';
 import { loadContract } from '../contract/contract.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
-import { createJournals } from '../journal/journal.ts';
 import { testWorld } from './testing/world.ts';
 
 const contract = loadContract();
@@ -93,21 +92,4 @@ it('shows a change without events from the call on', async () => {
   const changes = [1, 2, 3].map(() => world.change(({ requests }) => ({ requests: requests + 1 })));
   expect(world.requests).toBe(3);
   await Promise.all(changes);
-});
-
-it('has the journals learn its keys once, however often it begins again, and forget them with it', async () => {
-  const journals = createJournals(10);
-  const { redaction } = journals;
-  const world = await testWorld({ apiKey: 'key-of-the-world', journals });
-  const further = { channel: 'chn-b', apiKey: 'key-of-the-further-one', expiresAt: null };
-  const { start } = world;
-  const again = { ...start, state: { ...start.state, credentials: [start.state.credentials[0], further] as const } };
-  await world.begin(again);
-  const { lessons } = redaction;
-  for (let times = 0; times < 5; times += 1) await world.begin(again);
-  expect(redaction.lessons).toBe(lessons);
-  const said = 'key-of-the-world key-of-the-further-one';
-  expect(redaction.text(said)).toMatch(/^\[redacted:\w+\] \[redacted:\w+\]$/);
-  await world.close();
-  expect(redaction.text(`${said} `)).toBe(`${said} `);
 });

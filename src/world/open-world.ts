@@ -7,6 +7,7 @@ import { noTallies } from '../faults/draw-faults.ts';
 import type { Ports } from '../operations/call.ts';
 import { createMemoryStore } from '../adapters/store/layered-store.ts';
 import { withoutPages } from '../adapters/store/without-pages.ts';
+import { secretsOf } from './credentials.ts';
 import { pathNameOf } from './path-name.ts';
 import type { Finished } from './finished.ts';
 import { directoriesOf } from './directories.ts';
@@ -81,8 +82,6 @@ class OpenedWorld extends ShownState implements World {
   readonly exclusively = oneAfterTheOther();
   readonly onFinish: World['onFinish'];
   readonly #sources: WorldSources;
-  /** What the journal's redaction has learnt since the world was opened. */
-  readonly #learnt = new Set<string>();
   #start: WorldStart;
   #store: Store;
   #memory: MemoryShare;
@@ -95,7 +94,7 @@ class OpenedWorld extends ShownState implements World {
     this.apiKey = start.apiKey;
     this.path = pathOfWorld(start);
     this.isKept = kept !== undefined;
-    this.journal = sources.journals.open(start.channel, secretsOf(start));
+    this.journal = sources.journals.open(start.channel, () => secretsOf(this));
     this.onFinish = sources.onFinish;
     this.#sources = sources;
     this.#start = start;
@@ -132,16 +131,10 @@ class OpenedWorld extends ShownState implements World {
     this.#start = start;
     this.#memory = this.#sources.shareMemory();
     this.#store = createMemoryStore(start.seeded.events, this.#memory);
-    for (const secret of secretsOf(start)) {
-      if (!this.#learnt.has(secret)) this.#sources.journals.redaction.learn(secret);
-      this.#learnt.add(secret);
-    }
     this.#beginState();
   }
 
   close(): Promise<void> {
-    for (const secret of this.#learnt) this.#sources.journals.redaction.forget(secret);
-    this.#learnt.clear();
     this.journal.close();
     this.delays.close();
     this.#letGo();
@@ -227,9 +220,3 @@ const paths = new WeakMap<object, string>();
 /** Whether ports of one state are others than those of another. */
 export const showInPorts = (one: WorldState, other: WorldState): boolean =>
   one.profile !== other.profile || one.clock !== other.clock || one.removedPages !== other.removedPages;
-
-/** What no journal holds: the keys of the world. */
-export const secretsOf = ({ controlKey, state: { credentials } }: WorldStart): readonly string[] => [
-  ...credentials.map(({ apiKey }) => apiKey),
-  ...(controlKey === undefined ? [] : [controlKey]),
-];

@@ -9,6 +9,7 @@ import { attackMemory } from './memory.mjs';
 import { attackOutputs } from './outputs.mjs';
 import { attackWithRequests } from './requests.mjs';
 import { soak } from './soak.mjs';
+import { attackStarvation } from './starvation.mjs';
 import { attackWithTargets } from './targets.mjs';
 
 /** By name, the longest first: `run` takes the doses by flag, the seed, and `talk` for lines on standard error. */
@@ -37,6 +38,13 @@ export const attacks = {
     what: 'connections with pieces in any order',
   },
   memory: { run: attackMemory, flag: 'memory', full: 30_000, quick: 6_000, what: 'events that flood a small heap' },
+  starvation: {
+    run: attackStarvation,
+    flag: 'worlds',
+    full: 1000,
+    quick: 100,
+    what: 'worlds beside the one that costly requests come to',
+  },
   damage: { run: attackWithDamage, flag: 'files', full: 1000, quick: 150, what: 'damaged state files' },
   doors: { run: attackDoors, flag: 'tries', full: 30_000, quick: 2000, what: 'credentials that are nearly right' },
   drain: { run: attackDrain, flag: 'drains', full: 40, quick: 2, what: 'drains under load' },

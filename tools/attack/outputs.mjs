@@ -1,4 +1,4 @@
-// Targets that repeat a key in forty spellings wherever they can, and act on terminals: no output of any command may show the key or act.
+// Targets that repeat a key in every spelling that is looked for, wherever they can, and act on terminals: no output of any command may show the key or act.
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,3 @@
-import { createRedaction } from '../../journal/redaction.ts';
 import { createMemoryBudget } from '../../world/memory-budget.ts';
 import { createPartners } from '../../world/partners.ts';
 import type { WorldsControls } from '../controls.ts';
@@ -9,7 +8,6 @@ export const testDoor = (token?: string): Door => ({
   token,
   worldsControls: () => ({}) as WorldsControls,
   partners: createPartners(() => 0),
-  redaction: createRedaction(),
   memory: createMemoryBudget(1e9),
   readiness: () => Promise.resolve({ status: 'ready' }),
 });

@@ -1,6 +1,4 @@
 import { isoOf } from '../../domain/event/instant.ts';
-import { LRUCache } from 'lru-cache';
-import type { Redaction } from '../../journal/redaction.ts';
 import { boundedShares } from '../../world/memory-budget.ts';
 import type { WorldSources } from '../../world/open-world.ts';
 import { fullOfEvents, partnerGone, type IssuedPartner, type Partner, type Partners } from '../../world/partners.ts';
@@ -15,7 +13,6 @@ const usualQuota = { worlds: 10, bytes: 64 * 2 ** 20 };
 interface Ground {
   readonly partners: Partners;
   readonly worlds: Worlds;
-  readonly redaction: Redaction;
 }
 
 /** What the control area can do with the partners of a sandbox, and who shows a token. */
@@ -26,19 +23,7 @@ export interface PartnersDoor extends PartnersControls {
   worldsOf(partner: Partner, controls: WorldsControls): WorldsControls;
 }
 
-/** Most tokens that journals hide: those that were used last. */
-const MAX_LEARNT = 1000;
-
-export function partnersControlsOf({ partners, worlds, redaction }: Ground): PartnersDoor {
-  /** Tokens that no journal holds, by partner. Another replica may have given one. */
-  const learnt = new LRUCache<string, string>({ max: MAX_LEARNT, dispose: redaction.forget });
-
-  function learn(id: string, token: string): void {
-    if (learnt.get(id) === token) return;
-    redaction.learn(token);
-    learnt.set(id, token);
-  }
-
+export function partnersControlsOf({ partners, worlds }: Ground): PartnersDoor {
   const shown = async (all: readonly Partner[]): Promise<readonly ListedPartner[]> => {
     const open = await worlds.list();
     return all.map(({ id, name, quota, madeAt }) => ({
@@ -51,18 +36,12 @@ export function partnersControlsOf({ partners, worlds, redaction }: Ground): Par
   };
 
   async function issued({ partner, token }: IssuedPartner): Promise<MadePartner> {
-    learn(partner.id, token);
     const [head] = await shown([partner]);
     return { ...(head as ListedPartner), token };
   }
 
   return {
-    whoShows: async (authorization = '') => {
-      const token = /^Bearer (.*)$/.exec(authorization)?.[1] ?? '';
-      const partner = await partners.ofToken(token);
-      if (partner !== undefined) learn(partner.id, token);
-      return partner;
-    },
+    whoShows: (authorization = '') => partners.ofToken(/^Bearer (.*)$/.exec(authorization)?.[1] ?? ''),
     worldsOf: ({ id }, controls) => ({
       ...controls,
       make: async (wish) => {
@@ -77,7 +56,6 @@ export function partnersControlsOf({ partners, worlds, redaction }: Ground): Par
     renew: async (id) => issued((await partners.renew(id)) ?? unknown(id)),
     drop: async (id) => {
       if (!(await partners.drop(id))) unknown(id);
-      learnt.delete(id);
       await Promise.all(ofPartner(await worlds.list(), id).map(({ world }) => worlds.drop(world.channel)));
     },
   };

@@ -14,7 +14,7 @@ import { deviationRows } from '../../faults/deviations.ts';
 import { questionRows, ruleRows, type Contract } from '../../contract/contract.ts';
 import { partnersControlsOf } from './partner-controls.ts';
 import { profileControlsOf } from './profile-controls.ts';
-import type { Redaction } from '../../journal/redaction.ts';
+import { requestRedactor } from '../../journal/redaction.ts';
 import type { Partner, Partners } from '../../world/partners.ts';
 import { imageControlsOf } from './image-controls.ts';
 import { rsvpControlsOf } from './rsvp-controls.ts';
@@ -22,7 +22,7 @@ import { scenarioControlsOf, type Beginning } from './scenario-controls.ts';
 import { scenarioRows } from '../../world/scenario/scenario.ts';
 import { yamlOf } from '../../world/contents/snapshot.ts';
 import { fixturesOf } from '../../world/fixtures.ts';
-import { credentialOf } from '../../world/credentials.ts';
+import { credentialOf, secretsOf } from '../../world/credentials.ts';
 import { channelInPath, pathNameOf } from '../../world/path-name.ts';
 import { present } from '../../world/take-due-steps.ts';
 import type { World } from '../../world/world.ts';
@@ -43,18 +43,17 @@ export interface Door {
   /** What can be done with the worlds, by a partner with its own. */
   readonly worldsControls: (partner?: Partner) => WorldsControls;
   readonly partners: Partners;
-  readonly redaction: Redaction;
   readonly memory: Pick<MemoryBudget, 'usage'>;
   readonly readiness: () => Promise<Readiness>;
 }
 
 /** Fulfils the control area's interface with the worlds of a sandbox. */
 export function createControls(
-  { token, worldsControls, partners, redaction, memory, readiness }: Door,
+  { token, worldsControls, partners, memory, readiness }: Door,
   beginning: Beginning,
 ): Controls {
   const { worlds, contract } = beginning;
-  const partnersDoor = partnersControlsOf({ partners, worlds, redaction });
+  const partnersDoor = partnersControlsOf({ partners, worlds });
 
   /** The controls as a partner sees them: nobody learns by them which worlds others have. */
   const ofPartner = (partner: Partner): Controls => ({
@@ -82,7 +81,10 @@ export function createControls(
     },
     worlds: worldsControls(),
     partners: partnersDoor,
-    clean: worlds.default.journal.clean,
+    redactorFor: async (channel, headers) => {
+      const world = await worldOf(worlds, channel).catch(() => undefined); // it cannot be looked up while its store is away
+      return requestRedactor(secretsOf(world ?? worlds.default), headers);
+    },
     version: packageVersion,
     memory: memory.usage,
     readiness,

@@ -113,7 +113,6 @@ export class Race {
     const database = this.#asReplica(this.#held.connection(this.#count));
     const sources = newSources();
     const turns = createCommits(database, createSeal([]));
-    const { redaction } = sources.journals;
     const followers = new Followers(database);
     const worlds = new FreshWorlds({
       database,
@@ -125,8 +124,7 @@ export class Race {
       journals: {
         database,
         followers,
-        redaction,
-        sanitize: createSanitizer(redaction),
+        sanitize: createSanitizer(),
         most: 1000,
         add: turns.add,
         tell: undefined,
