@@ -17,25 +17,29 @@ async function tryCall({ path, text }: { readonly path: string; readonly text: s
   const headers = { ...world.headers, 'content-type': 'application/json' };
   const { status, body } = await request(sandbox.app).post(path).set(headers).send(text);
   const { findings } = await world.audit();
-  const broken = findings.filter(({ kind, verdict }) => kind === 'rule' && verdict === 'broken').map(({ id }) => id);
+  const rulesOf = (wanted: string) =>
+    findings.filter(({ kind, verdict }) => kind === 'rule' && verdict === wanted).map(({ id }) => id as string);
   const told = (body.data?.violations ?? []) as readonly { readonly rule?: string }[];
   return {
     isAccepted: status < 300,
-    broken,
+    broken: rulesOf('broken'),
+    kept: rulesOf('kept'),
     refusedFor: told.flatMap(({ rule }) => (rule === undefined ? [] : [rule])),
   };
 }
 
-test('a client breaks the rules that the sandbox refuses it for, and none where it is accepted', async () => {
-  const seen = { accepted: 0, refused: 0 };
+test('no rule that the sandbox refuses a client for is kept, and none is broken by what it accepts', async () => {
+  const seen = { accepted: 0, refused: 0, broken: 0 };
   await fc.assert(
     fc.asyncProperty(randomCalls(['5001', '5002', '1']), async (call) => {
-      const { isAccepted, broken, refusedFor } = await tryCall(call);
+      const { isAccepted, broken, kept, refusedFor } = await tryCall(call);
       if (isAccepted) expect(broken).toEqual([]);
-      else expect(broken).toEqual(expect.arrayContaining(refusedFor.filter((id) => bound.has(id))));
+      // What only some deployments refuse breaks no rule: whether this one may is open.
+      else expect(kept.filter((id) => refusedFor.includes(id))).toEqual([]);
       seen[isAccepted ? 'accepted' : 'refused'] += 1;
+      if (refusedFor.some((id) => bound.has(id) && broken.includes(id))) seen.broken += 1;
     }),
     { numRuns: 200 },
   );
-  expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(20);
+  expect(Math.min(seen.accepted, seen.refused, seen.broken)).toBeGreaterThan(20);
 });

@@ -9,7 +9,7 @@ import { oddIds, withLetters } from '../learn/odd-ids.ts';
 import { shownPages } from '../learn/search-answer.ts';
 import { named } from './culprits.ts';
 import { inSum } from './envelope.ts';
-import { canBeParsed } from '../judge/judge-url.ts';
+import { canBeParsed } from '../../src/lib/published-standards.ts';
 
 const anyButAnother = 'anything but a page with another ID (§7 leaves the answer open)';
 

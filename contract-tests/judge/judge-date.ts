@@ -1,3 +1,4 @@
+import { asExtendedDate, isCalendarDay, mayBeDateTime } from '../../src/lib/published-standards.ts';
 import { asks, breaks, nothing, type Evidence } from './evidence.ts';
 
 interface DateParts {
@@ -12,18 +13,8 @@ interface DateParts {
 const iso =
   /^(?<day>\d{4}-\d\d-\d\d)(?<separator>[T ])(?<time>(?:[01]\d|2[0-3]):[0-5]\d)(?<seconds>:[0-5]\d)?(?<fraction>\.\d{1,9})?(?<zone>Z|[+-]\d\d:?\d\d)?$/;
 
-/** ISO 8601's basic form. */
-const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(Z?)$/;
-
 /** From here on an epoch counts milliseconds: as seconds it would be the year 5138. */
 const firstMilliseconds = 1e11;
-
-/** The same with figures that no calendar and no clock has. */
-const isoDate = /^\d{4}-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d))?/;
-
-/** Words that readers of natural language make a date of. */
-const dateWord =
-  /\b(now|today|tomorrow|yesterday|noon|midnight|next|last|first|this|ago|am|pm|(mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|(jan|febr)uary|march|april|may|june|july|august|(septem|octo|novem|decem)ber|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)\b/i;
 
 /** @param taken - values that the operation took for the same attributes */
 export function judgeDate(
@@ -38,8 +29,9 @@ export function judgeDate(
   if (parts !== undefined) return { evidence: heldAgainst(parts, { taken, pointer }), wall: parts.wall };
   if (typeof value === 'number') return { evidence: asks('datetime.form', pointer) };
   if (value.trim() === '') return { evidence: asks('body.blank', pointer) };
-  const isRead = mayBeRead(asExtended(value));
-  return { evidence: isRead ? asks('datetime.form', pointer) : breaks(`event.types.${attribute}`, pointer) };
+  return {
+    evidence: mayBeDateTime(value) ? asks('datetime.form', pointer) : breaks(`event.types.${attribute}`, pointer),
+  };
 }
 
 function heldAgainst(
@@ -94,13 +86,9 @@ function spansOf(taken: readonly (string | number)[]): readonly Span[] {
 /** A date and time that is an epoch or stands in ISO 8601, of a day that exists. */
 function partsOf(value: string | number): DateParts | undefined {
   if (typeof value === 'number') return epochParts(value);
-  const extended = asExtended(value);
+  const extended = asExtendedDate(value);
   const parts = extendedParts(extended);
   return parts === undefined || extended === value ? parts : { ...parts, shape: `basic ${parts.shape}` };
-}
-
-function asExtended(text: string): string {
-  return text.replace(basic, '$1-$2-$3T$4:$5:$6$7');
 }
 
 function epochParts(epoch: number): DateParts | undefined {
@@ -124,16 +112,4 @@ function extendedParts(text: string): DateParts | undefined {
     shape: `${separator}${seconds === undefined ? 'minutes' : 'seconds'}${fraction.replaceAll(/\d/g, '0')}${kind}`,
     zone,
   };
-}
-
-/** Whether somebody could read it, in whichever form: not a day or a time that does not exist, nor a text without figures or words of time. */
-function mayBeRead(text: string): boolean {
-  const [whole, month = '', day = '', hour = '00', minute = '00'] = isoDate.exec(text) ?? [];
-  if (whole === undefined) return /\p{N}/u.test(text) || dateWord.test(text);
-  return isCalendarDay(`${text.slice(0, 4)}-${month}-${day}`) && Number(hour) <= 24 && Number(minute) <= 59;
-}
-
-function isCalendarDay(day: string): boolean {
-  const at = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 }

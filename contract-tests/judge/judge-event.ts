@@ -1,3 +1,4 @@
+import { readsAsBool } from '../../src/lib/look-alikes.ts';
 import { jsonPointer } from '../../src/lib/json-pointer.ts';
 import type { EventOperation } from '../target/exchange.ts';
 import type { Attribute } from './attributes.ts';
@@ -5,7 +6,6 @@ import { asks, breaks, nothing, type Evidence } from './evidence.ts';
 import { judgeDate } from './judge-date.ts';
 import { hostAmongCohosts, judgeValue } from './judge-values.ts';
 import type { Known, KnownEvent } from './known.ts';
-import { readsAsBool } from './readings.ts';
 
 export interface EventBody {
   readonly operation: EventOperation;

@@ -1,3 +1,4 @@
+import { mayBeUrl } from '../../src/lib/published-standards.ts';
 import { asks, breaks, nothing, type Evidence } from './evidence.ts';
 import { ordinary } from './ordinary.ts';
 
@@ -15,30 +16,7 @@ export function judgeUrl(text: string, pointer: string): readonly Evidence[] {
   return asks(/^https:/i.test(text) ? 'url.features' : 'url.schemes', pointer);
 }
 
-/** What no standard takes is no URL (`standards.ts`). */
-export function mayBeUrl(text: string): boolean {
-  return isGeneric(text) || canBeParsed(text);
-}
-
 /** Whether it is one of those that have to be accepted, but for its length. */
 export function isPlainUrl(text: string): boolean {
   return plainUrl.test(text) && !reserved.test(new URL(text).hostname);
-}
-
-/** RFC 3986 and 3987: a scheme and no blanks; of http and https a host too (RFC 9110 §4.2). */
-function isGeneric(text: string): boolean {
-  const form = /^https?:/i.test(text) ? /^https?:\/\/[^\s/?#]+[^\s]*$/i : /^[a-z][a-z\d+.-]*:[^\s]*$/i;
-  return form.test(text);
-}
-
-/**
- * By the WHATWG parser. `URL.canParse`, once it is hot, calls every text with letters of Latin-1 beyond ASCII unparsable (Node 20 and 22):
- * it is not asked.
- */
-export function canBeParsed(text: string): boolean {
-  try {
-    return new URL(text).href !== '';
-  } catch {
-    return false;
-  }
 }

@@ -1,11 +1,12 @@
+import { readsAsBool, readsAsInt, readsAsList, readsAsString, type BodyReading } from '../../src/lib/look-alikes.ts';
+import { isAddressTooLong, MAX_ADDRESS_LENGTH, mayBeUrl } from '../../src/lib/published-standards.ts';
 import { isInt, type Id } from '../target/json.ts';
 import type { Attribute } from './attributes.ts';
 import { asks, breaks, nothing, type Evidence } from './evidence.ts';
 import { judgeEmail } from './judge-email.ts';
-import { judgeUrl, mayBeUrl } from './judge-url.ts';
+import { judgeUrl } from './judge-url.ts';
 import type { Known, Listed } from './known.ts';
 import { ordinary } from './ordinary.ts';
-import { readsAsBool, readsAsInt, readsAsList, readsAsString, type BodyReading } from './readings.ts';
 
 /** What a value is held against. */
 export interface ValueContext {
@@ -124,11 +125,6 @@ export function hostAmongCohosts(host: unknown, cohosts: unknown): readonly Evid
   return isAmong ? asks('cohosts.duplicates', '/cohosts') : nothing;
 }
 
-/** §8 */
-const MAX_ADDRESS_LENGTH = 255;
-
-const graphemes = new Intl.Segmenter();
-
 /** `title`, `description` and `addressDetails`: any text; which is too long, and which characters are none, is left open. */
 function judgeText(text: string, attribute: 'title' | 'description' | 'addressDetails'): readonly Evidence[] {
   const pointer = `/${attribute}`;
@@ -146,8 +142,7 @@ function judgeText(text: string, attribute: 'title' | 'description' | 'addressDe
 function judgeAddress(text: string, taken: readonly string[]): readonly Evidence[] {
   const points = Array.from(text);
   const isLong = points.length > MAX_ADDRESS_LENGTH;
-  if (isLong && Array.from(graphemes.segment(text)).length > MAX_ADDRESS_LENGTH)
-    return breaks('event.address.max-length', '/address');
+  if (isAddressTooLong(text)) return breaks('event.address.max-length', '/address');
   if (text.trim() === '') return asks('body.blank', '/address');
   const untaken = points.filter((point) => !taken.some((one) => one.includes(point))).join('');
   return isLong || hasOddCharacters(untaken) ? asks('text.characters', '/address') : nothing;

@@ -92,11 +92,27 @@ it('speaks of a client in its own words', () => {
   expect(report.requirements.map(({ line }) => line > 1)).toEqual([true, true, true, false]);
 });
 
-it('says what it left out, in each format that people read', () => {
-  const report = clientReport({ ...auditOf([finding({})]), leftOut: { byHand: 2, byKit: 250 } }, at);
-  const said = 'Left out: 2 requests sent by hand, 250 sent by the contract kit';
-  expect(terminalReport(report)).toContain(`${said}\nOK `);
-  for (const kind of ['html', 'markdown', 'json'] as const) expect(reportText(kind, report, {})).toContain(said);
+const leftOut = {
+  byHand: 2,
+  byKit: 250,
+  elsewhere: 1,
+  preflights: 0,
+  controlArea: 0,
+  unreadable: 0,
+  dropped: 1479,
+};
+
+it('says what it judged and what it left out, in each format that people read', () => {
+  const report = clientReport({ ...auditOf([finding({})]), origins: ['https://platform.example/api'], leftOut }, at);
+  const lines = [
+    'Judged: 3 requests to https://platform.example/api',
+    'Left out: 1 request to other sites or paths, 2 sent by hand, 250 sent by the contract kit',
+    'Not judged: 1,479 exchanges that the journal no longer holds',
+  ];
+  expect(terminalReport(report)).toContain(`${lines.join('\n')}\nOK `);
+  for (const kind of ['html', 'json'] as const)
+    for (const line of lines) expect(reportText(kind, report, {})).toContain(line);
+  expect(reportText('markdown', report, {})).toContain(lines[1]);
 });
 
 it('says how many exchanges more break a rule than it shows', () => {

@@ -1,4 +1,4 @@
-import { leftOutLines, type LeftOut } from '../../src/lib/audit-scope.ts';
+import { auditScopeLines, type AuditScope } from '../../src/lib/audit-scope.ts';
 import { countByStatus } from './count-by-status.ts';
 import { readContract } from '../files/contract.ts';
 import type { ClientFinding, Dependencies, Dependency as ReliedOn } from '../../src/lib/client-verdicts.ts';
@@ -6,10 +6,8 @@ import type { CheckResult, Report, RequirementResult, WaiverResult } from './rep
 import { counted } from '../../src/lib/counted.ts';
 
 /** The audit of a client from its recorded traffic. */
-export interface ClientAudit {
+export interface ClientAudit extends Pick<AuditScope, 'exchanges'>, Partial<Pick<AuditScope, 'origins' | 'leftOut'>> {
   readonly recordings: readonly string[];
-  readonly exchanges: number;
-  readonly leftOut?: LeftOut;
   readonly findings: readonly ClientFinding[];
   readonly dependencies: Dependencies;
 }
@@ -39,8 +37,12 @@ export function clientReport(audit: ClientAudit, options: ClientReportOptions): 
     requests: audit.exchanges,
     requirements: [...judged, ...gateOf(audit, options)],
     reliedOn: audit.dependencies.questions,
-    leftOut: audit.leftOut === undefined ? [] : leftOutLines(audit.leftOut),
+    scope: scopeLines(audit),
   });
+}
+
+function scopeLines({ exchanges, origins = [], leftOut }: ClientAudit): readonly string[] {
+  return leftOut === undefined ? [] : auditScopeLines({ exchanges, origins, leftOut });
 }
 
 /** What is to be said of a client, whose requests nothing was sent for. */
@@ -49,8 +51,7 @@ interface JudgedClient extends Pick<Report, 'target' | 'startedAt' | 'durationMs
   readonly reliedOn: readonly ReliedOn[];
   readonly requests: number;
   readonly isInterrupted?: boolean;
-  /** What of a recording was not judged, in sentences. */
-  readonly leftOut?: readonly string[];
+  readonly scope?: readonly string[];
   readonly requirements: readonly Unplaced[];
   readonly waivers?: readonly WaiverResult[];
 }
@@ -67,7 +68,7 @@ export function reportOfClient(client: JudgedClient): Report {
     requirements,
     reliedOn,
     waivers,
-    leftOut = [],
+    scope = [],
   } = client;
   const { name, kit, rules, questions } = readContract();
   const places = new Map([...rules, ...questions].map(({ id, line, file }) => [id, { line, file }]));
@@ -92,7 +93,7 @@ export function reportOfClient(client: JudgedClient): Report {
     observations: [],
     unobserved: [],
     reliedOn,
-    ...(leftOut.length === 0 ? {} : { leftOut }),
+    ...(scope.length === 0 ? {} : { scope }),
     ...(waivers === undefined ? {} : { waivers }),
     residue: [],
   };

@@ -212,8 +212,8 @@ export interface Report {
   readonly residueNotes?: readonly string[];
   /** Open questions that the client's traffic relied on, those answered by assumption first. */
   readonly reliedOn?: readonly ReliedOn[];
-  /** Of a recording: what of it was not judged, each in one sentence; absent if all of it was. */
-  readonly leftOut?: readonly string[];
+  /** Of recordings: where the interface was, and what was left out, each in one sentence. */
+  readonly scope?: readonly string[];
   /** Each waiver of the run and what it came to. */
   readonly waivers?: readonly WaiverResult[];
 }

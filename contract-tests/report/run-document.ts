@@ -47,7 +47,7 @@ export function runDocument(report: Report): RuleDocument {
     verdict: { word, tone: tones[word], headline: headline(findings) },
     ...(report.unreachable === undefined ? {} : { unreachable: report.unreachable }),
     isInterrupted: report.interrupted === true,
-    notTried: [...notTriedLines(report), ...(report.leftOut ?? [])],
+    notTried: [...notTriedLines(report), ...(report.scope ?? [])],
     facts: [words.effort(report), ...(report.judged === undefined ? [observedText(report)] : [])],
     ...(explored === undefined
       ? {}

@@ -16,9 +16,8 @@ import { judgeImageSize } from './judge/image-size.ts';
 import type { CourseJudge, ExchangeJudge } from './judge/judging.ts';
 import { createSearchJudge } from './judge/search.ts';
 import { judgeTimes } from './judge/times.ts';
-import { exchangesOf } from './read-exchanges.ts';
-import { otherSenderOf } from '../lib/request-marks.ts';
-import type { LeftOut } from '../lib/audit-scope.ts';
+import { trafficOf } from './read-exchanges.ts';
+import type { AuditScope } from '../lib/audit-scope.ts';
 import type { Recording } from '../lib/recorded-entry.ts';
 import { cleanerOf } from './secrets.ts';
 import { createTallies, type AuditTally } from './tally.ts';
@@ -30,14 +29,12 @@ export interface AuditFinding extends ClientFinding {
 }
 
 /** The verdict on a client, from its recorded traffic. */
-export interface AuditReport {
+export interface AuditReport extends AuditScope {
   readonly schema: 1;
   /** What was read: `journal`, or names of files. */
   readonly recordings: readonly string[];
-  /** Requests to the interface; those of them whose answers were forced, and so prove nothing. */
-  readonly exchanges: number;
+  /** Judged requests whose answers were forced, and so prove nothing. */
   readonly forced: number;
-  readonly leftOut: LeftOut;
   readonly summary: {
     /** Rules. */
     readonly kept: number;
@@ -52,6 +49,9 @@ export interface AuditReport {
 
 /** Judges recordings of one client's traffic, with what is known of the world that it met. */
 export type Auditor = (recordings: readonly Recording[], facts?: AuditFacts) => AuditReport;
+
+/** One interface has a few; a hostile recording may have thousands. */
+const MAX_ORIGINS = 20;
 
 const courseJudges: readonly CourseJudge[] = [
   auditCredentials,
@@ -76,8 +76,9 @@ export function createAuditor(contract: Contract): Auditor {
     judgeImageSize,
   ];
   return (recordings, facts = {}) => {
-    const exchanges = recordings.flatMap((recording) => exchangesOf(recording, match));
-    const judging = { known: knownFactsOf(facts, learnFacts(exchanges)), tallies: createTallies(cleanerOf(exchanges)) };
+    const { exchanges, origins, leftOut } = trafficOf(recordings, match);
+    const clean = cleanerOf(exchanges);
+    const judging = { known: knownFactsOf(facts, learnFacts(exchanges)), tallies: createTallies(clean) };
     for (const exchange of exchanges) for (const judge of judges) judge(exchange, judging);
     for (const judge of courseJudges) judge(exchanges, judging);
     const forced = exchanges.filter(({ isForced }) => isForced).length;
@@ -87,18 +88,13 @@ export function createAuditor(contract: Contract): Auditor {
       recordings: recordings.map(({ name }) => name),
       exchanges: exchanges.length,
       forced,
-      leftOut: leftOutOf(recordings),
+      origins: origins.slice(0, MAX_ORIGINS).map(clean),
+      leftOut,
       summary: summaryOf(findings),
       findings,
       dependencies: dependenciesOf(exchanges),
     };
   };
-}
-
-function leftOutOf(recordings: readonly Recording[]): LeftOut {
-  const senders = recordings.flatMap(({ entries }) => entries.map(({ request }) => otherSenderOf(request.headers)));
-  const count = (wanted: 'hand' | 'kit') => senders.filter((one) => one?.sender === wanted).length;
-  return { byHand: count('hand'), byKit: count('kit') };
 }
 
 function findingOf(audited: Audited, tally: AuditTally, isSomeForced: boolean): AuditFinding {

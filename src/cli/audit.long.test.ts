@@ -1,5 +1,5 @@
 import { reportKinds } from '../../contract-tests/index.ts';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
 import { runCli } from '../../tests/testing/run-cli.ts';
@@ -195,5 +195,44 @@ describe('reports', () => {
     expect(text('github').match(/^::error /gm)).toHaveLength(1);
     expect(JSON.parse(text('badge'))).toMatchObject({ label: 'audit of a client', message: '1 broken', color: 'red' });
     expect(text('sarif')).toContain('"id": "channel-sandbox/audit/"');
+  });
+});
+
+describe('bodies that Playwright keeps beside a HAR', () => {
+  const har = (file: string) => {
+    const [made] = (
+      harOf([entryOf(create())], 'playwright') as { log: { entries: Record<string, object>[] } }
+    ).log.entries.slice(-1);
+    const attached = { mimeType: 'application/json', text: '', params: [], _file: file };
+    return JSON.stringify({ log: { entries: [{ ...made, request: { ...made?.['request'], postData: attached } }] } });
+  };
+  const wrong = JSON.stringify({ ...(create().body as object), isPaid: [] });
+  const auditOf = async (file: string) => {
+    writeFileSync(folder.file('attached/shop.har'), har(file));
+    const { output } = await run('attached/shop.har', '--json');
+    const { findings } = JSON.parse(output) as { findings: { id: string; verdict: string }[] };
+    return findings.find(({ id }) => id === 'event.types.isPaid')?.verdict;
+  };
+  beforeAll(() => {
+    mkdirSync(folder.file('attached/bodies'), { recursive: true });
+    for (const name of ['attached/body.json', 'attached/bodies/body.json', 'outside.json'])
+      writeFileSync(folder.file(name), wrong);
+    writeFileSync(folder.file('attached/huge.json'), `${wrong}${' '.repeat(2 * 2 ** 20)}`);
+    symlinkSync(folder.file('outside.json'), folder.file('attached/link.json'));
+  });
+
+  it.each(['body.json', 'bodies/body.json', './bodies/../body.json'])('%s is read', async (file) => {
+    expect(await auditOf(file)).toBe('broken');
+  });
+
+  it.each(['../outside.json', 'link.json', 'absent.json', 'bodies', 'huge.json', '.', '', '\0'])(
+    '%j is not read: it is outside of the folder, or no small file',
+    async (file) => {
+      expect(await auditOf(file)).toBe('cannotTell');
+    },
+  );
+
+  it('an absolute path outside of the folder is not read', async () => {
+    expect(await auditOf(folder.file('outside.json'))).toBe('cannotTell');
   });
 });

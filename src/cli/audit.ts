@@ -76,7 +76,9 @@ async function tell(
   settings: AuditSettings,
 ): Promise<void> {
   if (found.exchanges === 0)
-    talk('channel-sandbox: no request in it is one to the interface, such as POST /v1/events.create.\n');
+    talk(
+      'channel-sandbox: no request in it is one to the interface: none has a path of §4, such as /v1/events.create, with credentials (§5) or an answer in the envelope (§1).\n',
+    );
   // Before the report, which ends with its verdict; --json has no other place for it.
   const why = whyGateFails(report);
   if (why !== undefined) talk(`channel-sandbox: ${why}\n`);

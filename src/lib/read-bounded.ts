@@ -10,6 +10,9 @@ export const maxBytes = {
   ledger: 16 * MiB,
   report: 64 * MiB,
   recording: 256 * MiB,
+  /** Bodies that lie beside a recording: one of them, and all together. */
+  attachment: 2 * MiB,
+  attachments: 64 * MiB,
 } as const;
 
 /** Most devices have no end, so that a device may hold no more than settings do. */

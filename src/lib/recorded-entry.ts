@@ -1,10 +1,12 @@
 /** A header as it was sent. */
 export type RecordedHeader = readonly [name: string, value: string];
 
-/** A body: `text` where it is UTF-8, else `base64`. */
+/** A body: `text` if it is UTF-8, else `base64`; without either, and without `file`, the recording leaves it out. */
 export interface RecordedBody {
   readonly text?: string;
   readonly base64?: string;
+  /** Name of a file beside the recording that holds it (Playwright's `_file`). */
+  readonly file?: string;
   /** Bytes of the whole, as it was sent. */
   readonly size: number;
   /** What is here is not all of it. */
@@ -63,4 +65,6 @@ export interface Recording {
   /** What one entry is called: `seq` of a journal, `line` of an NDJSON file, `entry` of a HAR file. */
   readonly unit: 'seq' | 'line' | 'entry';
   readonly entries: readonly RecordedEntry[];
+  /** Reads a file that lies beside the recording; undefined if there is none that may be read. */
+  readonly readAttached?: (file: string) => Uint8Array | undefined;
 }

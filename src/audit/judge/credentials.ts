@@ -2,21 +2,31 @@ import { isAccepted, provesAcceptance, type AuditedExchange } from '../exchange.
 import type { Tallies } from '../tally.ts';
 import type { CourseJudge } from './judging.ts';
 
-const rules = ['auth.authorization', 'auth.scheme', 'auth.key', 'auth.channel'] as const;
+const headerOf = {
+  'auth.authorization': 'authorization',
+  'auth.scheme': 'authorization',
+  'auth.key': 'authorization',
+  'auth.channel': 'x-channel',
+} as const;
+
+type AuthRule = keyof typeof headerOf;
+type AuthHeader = (typeof headerOf)[AuthRule];
 
 /** §5: on every request. A key is judged by what became of it: a recording must not hold the right one to compare with. */
 export const auditCredentials: CourseJudge = (exchanges, { tallies }) => {
-  const issued = issuedIn(exchanges);
-  const holds = { authorization: holdsAny(exchanges, 'authorization'), 'x-channel': holdsAny(exchanges, 'x-channel') };
+  const issued = new Set(exchanges.filter(provesAcceptance).flatMap((exchange) => [...credentialsIn(exchange)]));
+  const recorded = new Set(exchanges.flatMap(({ headers }) => [...headers.keys()]));
   for (const exchange of exchanges) {
-    const found = [...headerFaults(exchange), ...recordedFaults(exchange)];
-    for (const rule of rules) {
-      const fault = found.find((one) => one.rule === rule);
-      const header = rule === 'auth.channel' ? 'x-channel' : 'authorization';
-      const isLeftOut = !exchange.isOwn && isMissing(exchange, header) && (!holds[header] || isAccepted(exchange));
-      if (isLeftOut) tallies.lack(rule, exchange, leftOut(header));
+    const faults = [...headerFaults(exchange), ...sandboxFaults(exchange)];
+    for (const rule of Object.keys(headerOf) as AuthRule[]) {
+      const header = headerOf[rule];
+      const ofHeader = faults.filter((one) => headerOf[one.rule as AuthRule] === header);
+      const fault = ofHeader.find((one) => one.rule === rule);
+      if (isUnrecorded(header, exchange, { hasFault: ofHeader.length > 0, recorded }))
+        tallies.lack(rule, exchange, `the header ${header}, which the recording leaves out or replaces`);
       else if (fault !== undefined) tallies.broke(rule, exchange, fault);
-      else judgeSound({ rule, exchange, found, issued }, tallies);
+      // The first fault of a header says all that is to be said of it.
+      else if (ofHeader.length === 0) judgeWellFormed(rule, exchange, { issued, tallies });
     }
   }
 };
@@ -28,65 +38,59 @@ interface Fault {
   readonly actual: string;
 }
 
-interface Sound {
-  readonly rule: (typeof rules)[number];
-  readonly exchange: AuditedExchange;
-  readonly found: readonly Fault[];
-  readonly issued: ReadonlySet<string>;
+/** What recorders, and people who pass recordings on, write in place of a credential. */
+const replaced = /redact|remov|hidden|mask|filter|sanitiz|omit|\*{3}|•{3}|x{4}|^<[^>]*>$|^\[[^\]]*\]$/i;
+
+/** Words of other schemes (RFC 9110 §11, IANA's registry): who replaces a credential writes none of them. */
+const otherScheme = /^\s*(?:basic|bearer|digest|hoba|mutual|negotiate|token|apikey|api-key)\s+\S/i;
+
+/** Whether the recording does not show the header as it was sent. What was accepted had credentials, whatever the recording shows. */
+function isUnrecorded(
+  header: AuthHeader,
+  exchange: AuditedExchange,
+  { hasFault, recorded }: { readonly hasFault: boolean; readonly recorded: ReadonlySet<string> },
+): boolean {
+  if (exchange.isOwn || !hasFault) return false;
+  const value = exchange.headers.get(header)?.[0];
+  if (value === undefined) return !recorded.has(header) || isAccepted(exchange);
+  return replaced.test(value) || (isAccepted(exchange) && !otherScheme.test(value));
 }
 
-/** Values of both headers that were accepted: what one answer shows holds for the others. */
-function issuedIn(exchanges: readonly AuditedExchange[]): ReadonlySet<string> {
-  return new Set(
-    exchanges
-      .filter(provesAcceptance)
-      .flatMap((exchange) => headersOfCredentials.flatMap((name) => valueOf(exchange, name))),
-  );
+/** The values of both headers. A value that was replaced may stand for any. */
+function* credentialsIn({ headers }: AuditedExchange, of: readonly AuthHeader[] = ['authorization', 'x-channel']) {
+  for (const name of of)
+    for (const value of headers.get(name) ?? []) if (!replaced.test(value)) yield `${name}: ${value}`;
 }
 
-const headersOfCredentials = ['authorization', 'x-channel'] as const;
-
-const valueOf = ({ headers }: AuditedExchange, name: string) =>
-  (headers.get(name) ?? []).map((value) => `${name}: ${value}`);
-
-/** A header that is there and well-formed: whether its value was issued, only an answer shows. */
-function judgeSound(sound: Sound, tallies: Tallies): void {
-  const { rule, exchange, found } = sound;
-  const isOfAuthorization = rule !== 'auth.channel';
-  if (isOfAuthorization && found.some((one) => one.rule !== 'auth.channel')) return; // its first fault says it all
-  const needsAnswer = rule === 'auth.key' || rule === 'auth.channel' || isOtherCase(sound);
-  if (!needsAnswer || isIssued(sound)) tallies.keep(rule, exchange);
-  else if (rule === 'auth.scheme')
-    tallies.lack(rule, exchange, 'whether the scheme word may be in another case (auth.scheme.case)');
-  else tallies.lack(rule, exchange, `whether the ${isOfAuthorization ? 'key' : 'channel'} was issued`);
+function judgeWellFormed(
+  rule: AuthRule,
+  exchange: AuditedExchange,
+  { issued, tallies }: { readonly issued: ReadonlySet<string>; readonly tallies: Tallies },
+): void {
+  const fact = factNeeded(rule, exchange);
+  const wasTaken =
+    isAccepted(exchange) ||
+    (exchange.isDecided && exchange.operation !== undefined) ||
+    [...credentialsIn(exchange, [headerOf[rule]])].some((value) => issued.has(value));
+  if (fact === undefined || wasTaken) tallies.keep(rule, exchange);
+  else tallies.lack(rule, exchange, fact);
 }
 
-const isOtherCase = ({ rule, exchange: { headers } }: Sound) =>
-  rule === 'auth.scheme' && !/^\s*Channel\s/.test(headers.get('authorization')?.[0] ?? '');
-
-function isIssued({ rule, exchange, issued }: Sound): boolean {
-  if (isAccepted(exchange) || (exchange.isDecided && exchange.operation !== undefined)) return true;
-  const header = rule === 'auth.channel' ? 'x-channel' : 'authorization';
-  return valueOf(exchange, header).some((value) => issued.has(value));
+/** What only an answer shows of a header that is well-formed. */
+function factNeeded(rule: AuthRule, { headers }: AuditedExchange): string | undefined {
+  if (rule === 'auth.key') return 'whether the key was issued';
+  if (rule === 'auth.channel') return 'whether the channel was issued';
+  const isOtherCase = rule === 'auth.scheme' && !/^\s*Channel\s/.test(headers.get('authorization')?.[0] ?? '');
+  return isOtherCase ? 'whether the scheme word may be in another case (auth.scheme.case)' : undefined;
 }
-
-const isMissing = ({ headers }: AuditedExchange, name: string) => !headers.has(name);
-
-const holdsAny = (exchanges: readonly AuditedExchange[], name: string) =>
-  exchanges.some((exchange) => !isMissing(exchange, name));
-
-const leftOut = (header: string) =>
-  `the header ${header}, which the recording leaves out (a browser does so in a sanitised HAR)`;
-
-const expected = 'the word `Channel`, a space, and an API key that was issued';
-const authorizationAt = '/headers/authorization';
 
 function headerFaults({ headers }: AuditedExchange): readonly Fault[] {
   return [...authorizationFaults(headers.get('authorization')), ...channelFaults(headers.get('x-channel'))];
 }
 
 function authorizationFaults(values: readonly string[] = []): readonly Fault[] {
-  const fault = (rule: string, actual: string) => [{ rule, pointer: authorizationAt, expected, actual }];
+  const expected = 'the word `Channel`, a space, and an API key that was issued';
+  const fault = (rule: AuthRule, actual: string) => [{ rule, pointer: '/headers/authorization', expected, actual }];
   const [value = ''] = values;
   if (values.length > 1) return fault('auth.authorization', 'more than one Authorization header');
   if (value.trim() === '') return fault('auth.authorization', 'no Authorization header');
@@ -98,12 +102,12 @@ function authorizationFaults(values: readonly string[] = []): readonly Fault[] {
 
 function channelFaults([value = '']: readonly string[] = []): readonly Fault[] {
   if (value.trim() !== '') return [];
-  const wanted = 'the identifier of a channel that was issued';
-  return [{ rule: 'auth.channel', pointer: '/headers/x-channel', expected: wanted, actual: 'no X-Channel header' }];
+  const expected = 'the identifier of a channel that was issued';
+  return [{ rule: 'auth.channel', pointer: '/headers/x-channel', expected, actual: 'no X-Channel header' }];
 }
 
-/** What the sandbox found; a deviation may have found it for it. */
-function recordedFaults({ violations, isForced }: AuditedExchange): readonly Fault[] {
+/** What the sandbox found; not if a deviation made it do so. */
+function sandboxFaults({ violations, isForced }: AuditedExchange): readonly Fault[] {
   return isForced
     ? []
     : violations.filter(({ id }) => id.startsWith('auth.')).map(({ id, ...rest }) => ({ rule: id, ...rest }));

@@ -1,3 +1,7 @@
+import { describe } from '../../lib/describe.ts';
+import { readsAsBool, readsAsInt, readsAsList } from '../../lib/look-alikes.ts';
+import { isAddressTooLong, mayBeDateTime, mayBeEmail, mayBeUrl } from '../../lib/published-standards.ts';
+import { emailFeatures, urlFeatures } from '../../domain/event/rules/addresses.ts';
 import { judgeInput } from '../../domain/event/rules/event-rules.ts';
 import type { EventFacts } from '../../domain/event/rules/rule.ts';
 import type { Advice, Violation } from '../../domain/violation.ts';
@@ -37,11 +41,12 @@ const rulesIn = ({ rules }: Contract, scopes: readonly AuditScope[]): ReadonlyMa
   );
 
 function tellRules(rules: ReadonlyMap<string, string | undefined>, judged: JudgedBody, tallies: Tallies): void {
-  const { exchange, violations } = judged;
-  for (const { id, ...found } of violations) if (rules.has(id)) tallies.broke(id, exchange, found);
-  const broken = new Set<string>(violations.map(({ id }) => id));
+  const { exchange, broken, open } = judged;
+  for (const { id, ...found } of broken) if (rules.has(id)) tallies.broke(id, exchange, found);
+  for (const { id, lacks: fact } of open) if (rules.has(id)) tallies.lack(id, exchange, fact);
+  const told = new Set<string>([...broken, ...open].map(({ id }) => id));
   for (const [rule, attribute] of rules) {
-    const soundness = broken.has(rule) ? undefined : soundnessOf(rule, attribute, judged);
+    const soundness = told.has(rule) ? undefined : soundnessOf(rule, attribute, judged);
     if (soundness === 'kept') tallies.keep(rule, exchange);
     else if (soundness !== undefined) tallies.lack(rule, exchange, soundness.lacks);
   }
@@ -68,10 +73,7 @@ function judgeBody(
   const facts = factsOf(formed, isJudged ? nothingKnown : known);
   const { attributes, references } = judgeInput(formed, { ask, facts, current: undefined });
   advices.push(...attributes.advices);
-  const own = [...formed.violations, ...attributes.violations, ...references.violations];
-  const found = new Set(own.map(({ id, pointer }) => `${id} ${pointer}`));
-  const recorded = exchange.isForced ? [] : exchange.violations;
-  const more = recorded.filter(({ id, pointer }) => !found.has(`${id} ${pointer}`)) as readonly Violation[];
+  const found = [...formed.violations, ...attributes.violations, ...references.violations];
   return {
     exchange,
     members,
@@ -79,8 +81,99 @@ function judgeBody(
     known,
     wasJudged: isJudged,
     input: formed.input,
-    violations: [...own, ...more],
+    ...sorted(found, members, exchange),
   };
+}
+
+/** A rule of which nothing can be told, and the fact that would tell. */
+interface OpenRule {
+  readonly id: string;
+  readonly pointer: string;
+  readonly lacks: string;
+}
+
+/**
+ * What breaks a rule wherever the body is sent, and what only some deployments refuse: by a standard that others do not follow, or by an
+ * answer to an open question.
+ */
+function sorted(
+  found: readonly Violation[],
+  members: Readonly<Record<string, unknown>>,
+  exchange: AuditedExchange,
+): Pick<JudgedBody, 'broken' | 'open'> {
+  const known = new Set(found.map(({ id, pointer }) => `${id} ${pointer}`));
+  const recorded = exchange.isForced ? [] : exchange.violations;
+  const more = recorded.filter(({ id, pointer }) => !known.has(`${id} ${pointer}`)) as readonly Violation[];
+  const byStandard = (one: Violation) => openByStandard(one, members);
+  return {
+    broken: [...found.filter((one) => byStandard(one) === undefined), ...more.filter((one) => isOfWorld(one, members))],
+    open: [
+      ...found.flatMap((one) => byStandard(one) ?? []),
+      ...more.flatMap((one) => (isOfWorld(one, members) ? [] : [openByAnswer(one)])),
+    ],
+  };
+}
+
+type Takes = (value: unknown) => boolean;
+
+const likeBool: Takes = (value) => readsAsBool(value) !== 'no';
+const likeInt: Takes = (value) => readsAsInt(value) !== 'no';
+const likeList: Takes = (value) => readsAsList(value) !== 'no';
+const likeInts: Takes = (value) => (Array.isArray(value) ? value.length === 1 && likeInt(value[0]) : likeInt(value));
+const text =
+  (takes: (text: string) => boolean): Takes =>
+  (value) =>
+    takes(String(value));
+
+/** Rules about a value's form: which values some published standard, or some reader, takes; and the question that decides about these. */
+const standards: Readonly<Record<string, readonly [takes: Takes, question: string]>> = {
+  'event.types.startedAt': [mayBeDateTime, 'datetime.form'],
+  'event.types.endedAt': [mayBeDateTime, 'datetime.form'],
+  'event.types.publishedAt': [mayBeDateTime, 'datetime.form'],
+  'event.contact-email.valid': [text(mayBeEmail), 'email.features'],
+  'event.external-url.valid': [text(mayBeUrl), 'url.features'],
+  'event.image.valid': [text(mayBeUrl), 'url.features'],
+  'event.address.max-length': [text((address) => !isAddressTooLong(address)), 'text.characters'],
+  'event.types.isVip': [likeBool, 'body.coercion'],
+  'event.types.receivesRsvpWebhooks': [likeBool, 'body.coercion'],
+  'event.types.isPaid': [likeBool, 'body.coercion'],
+  'event.types.isSelfPacedCourse': [likeBool, 'body.coercion'],
+  'event.types.isVirtual': [likeBool, 'body.coercion'],
+  'event.types.isTicketless': [likeBool, 'body.coercion'],
+  'event.types.type': [likeInt, 'body.coercion'],
+  'event.types.capacity': [likeInt, 'body.coercion'],
+  'event.types.host': [likeInts, 'body.coercion'],
+  'event.types.cohosts': [likeList, 'body.coercion'],
+};
+
+function openByStandard({ id, pointer }: Violation, members: Readonly<Record<string, unknown>>): OpenRule | undefined {
+  const [name = '', index] = pointer.slice(1).split('/');
+  const [takes, question] = standards[id] ?? [];
+  if (takes === undefined || !Object.hasOwn(members, name)) return undefined;
+  const isBlank = typeof members[name] === 'string' && members[name].trim() === '';
+  if (isBlank) return { id, pointer, lacks: `whether a blank \`${name}\` is taken (body.blank)` };
+  const isTaken = index === undefined ? takes(members[name]) : likeInt([members[name]].flat()[Number(index)]);
+  return isTaken ? { id, pointer, lacks: `whether \`${name}\` is taken in this form (${question})` } : undefined;
+}
+
+const openByAnswer = ({ id, pointer, actual }: Violation): OpenRule => ({
+  id,
+  pointer,
+  lacks: `whether ${actual} is taken for \`${pointer.slice(1)}\`: the sandbox refused it by an answer to an open question`,
+});
+
+/** Rules about what exists on the platform, which a sandbox knows of its world. */
+const rulesOfWorld: ReadonlySet<string> = new Set([
+  'event.type.valid',
+  'event.location.valid',
+  'event.host.valid',
+  'event.cohosts.valid',
+  'update.capacity.floor',
+]);
+
+/** What a sandbox has found in its world; whether a URL leads to an image, it knows if it fetched that. */
+function isOfWorld({ id, actual }: Violation, { image }: Readonly<Record<string, unknown>>): boolean {
+  return rulesOfWorld.has(id) || (id === 'event.image.valid' && actual.startsWith(`${describe(image)}: `));
 }
 
 /** Who has judged a request knew what was so then: what is known now may be otherwise, and counts for nothing. */
@@ -153,7 +246,9 @@ export function tellUnlisted(exchange: AuditedExchange, advices: readonly Advice
 }
 
 /** What judging the body of a create or an update found. */
-interface JudgedBody extends ReadInput {
+interface JudgedBody extends Pick<ReadInput, 'input'> {
+  readonly broken: readonly Violation[];
+  readonly open: readonly OpenRule[];
   readonly exchange: AuditedExchange;
   readonly members: Readonly<Record<string, unknown>>;
   readonly advices: readonly Advice[];
@@ -171,7 +266,7 @@ function soundnessOf(rule: string, attribute: string | undefined, judged: Judged
   if (attribute === undefined) return 'kept';
   if (rule.startsWith('event.types.')) return typeSoundness(attribute, judged);
   const value = judged.input[attribute] ?? undefined;
-  const hasFault = judged.violations.some(({ pointer }) => pointer.split('/')[1] === attribute);
+  const hasFault = [...judged.broken, ...judged.open].some(({ pointer }) => pointer.split('/')[1] === attribute);
   if (value === undefined || hasFault) return undefined;
   const content = contents[rule];
   return content === undefined ? 'kept' : content(value as never, judged);
@@ -203,9 +298,13 @@ const contents: Readonly<Record<string, (value: never, judged: JudgedBody) => So
   'event.host.valid': (host: number, judged) => pagesSoundness([host], judged),
   'event.cohosts.valid': (cohosts: readonly number[], judged) =>
     cohosts.length === 0 ? undefined : pagesSoundness(cohosts, judged),
+  'event.contact-email.valid': (email: string, { wasJudged }) =>
+    lacks(wasJudged || emailFeatures(email)?.length === 0, `whether "${excerpt(email)}" is taken (email.features)`),
   'event.external-url.valid': (url: string, { wasJudged }) => {
     const [scheme] = schemeOf(url);
-    return lacks(wasJudged || scheme === undefined, `whether a URL may begin with ${scheme}: (url.schemes)`);
+    if (scheme !== undefined) return lacks(wasJudged, `whether a URL may begin with ${scheme}: (url.schemes)`);
+    const isUsual = urlFeatures(url, usualSchemes)?.length === 0;
+    return lacks(wasJudged || isUsual, `whether "${excerpt(url)}" is taken (url.features)`);
   },
   'event.image.valid': (url: string, { known, wasJudged }) =>
     lacks(wasJudged || known.isImage(url), 'whether the URL of the image leads to one'),

@@ -1,135 +1,116 @@
 import type { RecordedBody, RecordedEntry, RecordedHeader } from '../../lib/recorded-entry.ts';
-import { shapeCheck, toldSchemas } from './entry-shape.ts';
+import { isObject } from '../../contract/contract.ts';
+import { sandboxMembers } from './entry-shape.ts';
 
-const text = { type: 'string' } as const;
-const headers = {
-  type: 'array',
-  items: { type: 'object', required: ['name', 'value'], properties: { name: text, value: text } },
-} as const;
+type Members = Readonly<Record<string, unknown>>;
 
-/** What is read of an entry of HAR 1.2; browsers leave out or add members as they like. */
-const check = shapeCheck({
-  type: 'object',
-  required: ['request', 'response'],
-  properties: {
-    startedDateTime: text,
-    time: { type: ['number', 'null'] },
-    request: {
-      type: 'object',
-      required: ['method', 'url'],
-      properties: {
-        method: text,
-        url: text,
-        headers,
-        bodySize: { type: 'number' },
-        postData: { type: ['object', 'null'], properties: { text, encoding: text, mimeType: text } },
-      },
-    },
-    response: {
-      type: 'object',
-      required: ['status'],
-      properties: {
-        status: { type: 'number' },
-        headers,
-        content: { type: 'object', properties: { text, encoding: text, size: { type: 'number' } } },
-      },
-    },
-  },
-});
+const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** What the sandbox adds to an entry of its journal, each member behind `_`. */
-const checkTold = shapeCheck({
-  type: 'object',
-  required: Object.keys(toldSchemas).map((name) => `_${name}`),
-  properties: Object.fromEntries(Object.entries(toldSchemas).map(([name, schema]) => [`_${name}`, schema])),
-});
-
-interface HarContent {
-  readonly _truncated?: boolean;
-  readonly text?: string;
-  readonly encoding?: string;
-  readonly size?: number;
-}
-
-interface HarHeader {
-  readonly name: string;
-  readonly value: string;
-}
-
-interface HarEntry {
-  readonly startedDateTime?: string;
-  readonly time?: number | null;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers?: readonly HarHeader[];
-    readonly bodySize?: number;
-    readonly postData?: (HarContent & { readonly mimeType?: string }) | null;
-  };
-  readonly response: {
-    readonly status: number;
-    readonly headers?: readonly HarHeader[];
-    readonly content?: HarContent;
-  };
+/** Some recorders write numbers as texts. */
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
 /**
- * An entry of a HAR file, as browsers, Playwright and proxies write them.
+ * An entry of a HAR file, as browsers, test tools and proxies write it. A member that is null or of another type than HAR 1.2 has is
+ * missing: one odd entry is no reason to refuse a file. An entry that cannot be read at all has an empty URL.
  *
- * @throws RecordingRefused
+ * @param creator the program that wrote the file
  */
-export function entryOfHar(value: unknown, place: string): RecordedEntry {
-  check(value, place);
-  const { startedDateTime, time, request, response } = value as HarEntry;
-  const sent = headersOf(request.headers);
-  const isTyped = sent.some(([name]) => name.toLowerCase() === 'content-type');
-  const type = request.postData?.mimeType ?? '';
+export function entryOfHar(value: unknown, creator: string): RecordedEntry {
+  const entry = membersOf(value);
+  const [request, response] = [membersOf(entry['request']), membersOf(entry['response'])];
+  const [at, durationMs, status] = [
+    timeOf(entry['startedDateTime']),
+    numberOf(entry['time']),
+    numberOf(response['status']),
+  ];
+  const content = membersOf(response['content']);
   return {
-    ...(startedDateTime === undefined ? {} : { at: startedDateTime }),
-    ...(typeof time === 'number' ? { durationMs: time } : {}),
-    request: {
-      method: request.method,
-      url: request.url,
-      headers: isTyped || type === '' ? sent : [...sent, ['content-type', type]],
-      body: sentBody(request, sent),
-    },
-    // Browsers write 0 or -1 where the connection broke or nobody answered.
+    ...(at === undefined ? {} : { at }),
+    ...(durationMs === undefined ? {} : { durationMs }),
+    request: requestOf(request, creator),
+    // Browsers write 0 or -1 if the connection broke or nobody answered.
     response:
-      response.status <= 0
+      status === undefined || status <= 0
         ? null
-        : {
-            status: response.status,
-            headers: headersOf(response.headers),
-            body: response.content === undefined ? null : recorded(response.content),
-          },
-    ...toldBySandbox(value as Readonly<Record<string, unknown>>, place),
+        : { status, headers: headersOf(response['headers']), body: bodyOf(content, numberOf(content['size'])) },
+    // Playwright's `route.fulfill`: the test answered, not the platform.
+    ...(entry['_wasFulfilled'] === true ? { forced: ['route.fulfill'] } : {}),
+    ...sandboxMembers(entry),
   };
 }
 
-type Told = Pick<RecordedEntry, keyof typeof toldSchemas>;
-
-function toldBySandbox(entry: Readonly<Record<string, unknown>>, place: string): Told {
-  if (entry['_schema'] !== 1) return {};
-  checkTold(entry, place);
-  return Object.fromEntries(Object.keys(toldSchemas).map((name) => [name, entry[`_${name}`]]));
+function timeOf(value: unknown): string | undefined {
+  const time = typeof value === 'number' || typeof value === 'string' ? new Date(value) : undefined;
+  return time === undefined || Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 
-const headersOf = (headers: readonly HarHeader[] = []): readonly RecordedHeader[] =>
-  headers.map(({ name, value }) => [name, value]);
-
-/** Without `postData`, a body was sent where the headers or the size say so; it was not recorded then. */
-function sentBody(
-  { postData, bodySize = -1 }: HarEntry['request'],
-  headers: readonly RecordedHeader[],
-): RecordedBody | null {
-  if (postData !== undefined && postData !== null) return recorded(postData);
-  const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
-  const isChunked = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
-  const isEmpty = length === undefined ? bodySize === 0 && !isChunked : Number(length) === 0;
-  return isEmpty ? null : { size: Math.max(0, Number(length ?? bodySize) || 0) };
+function requestOf(request: Members, creator: string): RecordedEntry['request'] {
+  const { postData } = request;
+  const content = typeof postData === 'string' ? { text: postData } : membersOf(postData);
+  const sent = headersOf(request['headers']);
+  const isTyped = sent.some(([name]) => name.toLowerCase() === 'content-type');
+  const type = textOf(content['mimeType']) ?? '';
+  // Playwright writes this type if the request has none.
+  const isUnknown = type === '' || type === 'application/octet-stream';
+  return {
+    method: textOf(request['method']) ?? '',
+    url: textOf(request['url']) ?? '',
+    headers: isTyped || isUnknown ? sent : [...sent, ['content-type', type]],
+    body: bodyOf(
+      isFileOfInsomnia(content, creator) ? { ...content, encoding: 'base64' } : content,
+      lengthOf(request, sent),
+    ),
+  };
 }
 
-function recorded({ text, encoding, size = 0, _truncated: isCut = false }: HarContent): RecordedBody {
-  if (text === undefined || isCut) return { size };
-  return encoding === 'base64' ? { base64: text, size } : { text, size };
+/** Insomnia writes a body that it sends from a file in base64, without `encoding`. */
+const isFileOfInsomnia = ({ text }: Members, creator: string): boolean =>
+  /^insomnia/i.test(creator) && typeof text === 'string' && /^[A-Za-z0-9+/]{4,}={0,2}$/.test(text);
+
+/** Bytes of the request's body; undefined if the recording does not say. */
+function lengthOf(request: Members, headers: readonly RecordedHeader[]): number | undefined {
+  const valueOf = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+  const length = numberOf(valueOf('content-length'));
+  if (length !== undefined) return length;
+  const size = numberOf(request['bodySize']) ?? -1;
+  return size < 0 || valueOf('transfer-encoding') !== undefined ? undefined : size;
+}
+
+/**
+ * Pairs of names and values; an object of them is read too. The same pair twice is one: Firefox appends headers of the body to those of
+ * the request.
+ */
+function headersOf(value: unknown): readonly RecordedHeader[] {
+  const pairs = Array.isArray(value)
+    ? value.map((header: unknown) => [membersOf(header)['name'], membersOf(header)['value']] as const)
+    : Object.entries(membersOf(value));
+  const found = new Map<string, RecordedHeader>();
+  for (const [name, given] of pairs) {
+    const isPlain = typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean';
+    if (typeof name === 'string' && isPlain) found.set(`${name.toLowerCase()}: ${given}`, [name, String(given)]);
+  }
+  return [...found.values()];
+}
+
+/**
+ * A body, null if there was none. One that was sent and that the recording leaves out (Playwright writes `""` for it) has neither text nor
+ * bytes; one that is shorter than it was, or has a comment of its recorder, may be cut.
+ *
+ * @param length in bytes; undefined if the recording does not say
+ */
+function bodyOf(content: Members, length: number | undefined): RecordedBody | null {
+  const file = textOf(content['_file']);
+  const size = Math.max(0, length ?? 0);
+  if (file !== undefined) return { file, size };
+  const text = isObject(content['text']) ? JSON.stringify(content['text']) : (textOf(content['text']) ?? '');
+  if (text === '') return length === 0 ? null : { size };
+  const isBase64 = String(content['encoding']).toLowerCase() === 'base64';
+  const body = isBase64 ? { base64: text, size } : { text, size };
+  const isShorter = Buffer.byteLength(text, isBase64 ? 'base64' : 'utf8') < size;
+  const isCut = [isShorter, content['_truncated'] === true, Boolean(content['comment'])].includes(true);
+  return isCut ? { ...body, truncated: true } : body;
 }

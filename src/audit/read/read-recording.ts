@@ -5,12 +5,13 @@ import type { Recording, RecordedEntry } from '../../lib/recorded-entry.ts';
 import { deepestLevel } from '../../lib/json-parts.ts';
 import { entryOfHar } from './har-entry.ts';
 import { RecordingRefused } from './recording-refused.ts';
-import { shapeCheck, toldSchemas } from './entry-shape.ts';
+import { ensureJournalEntry } from './entry-shape.ts';
 
 /** A file as it was read. */
 interface RecordedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
+  readonly readAttached?: Recording['readAttached'];
 }
 
 /** The deepest nesting of JSON; HAR has 8 levels. A body is a text in it, and has its own bound. */
@@ -23,21 +24,28 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  *
  * @throws RecordingRefused whose message names the file, the line or entry, and what would be right
  */
-export function readRecording({ name, bytes }: RecordedFile): Recording {
+export function readRecording({ name, bytes, readAttached }: RecordedFile): Recording {
   if (deepestLevel(bytes) > MAX_LEVELS)
     throw new RecordingRefused(`${name} is nested more than ${MAX_LEVELS} levels deep: no HAR or journal is.`);
   const text = textOf(name, bytes);
   const whole = jsonValue(text);
-  if (whole === undefined) return ndjsonOf(name, text);
-  if (isObject(whole) && isObject(whole['log'])) return harOf(name, whole['log']['entries']);
+  if (whole === undefined) return { name, unit: 'line', entries: ndjsonEntries(name, text) };
+  if (isObject(whole) && isObject(whole['log'])) {
+    const attached = readAttached === undefined ? {} : { readAttached };
+    return { name, unit: 'entry', entries: harEntries(name, whole['log']), ...attached };
+  }
   const entries = isObject(whole) && Array.isArray(whole['entries']) ? whole['entries'] : whole;
-  if (Array.isArray(entries)) return journalOf(name, { entries: entries as readonly unknown[], unit: 'entry' });
-  return journalOf(name, { entries: [whole], unit: 'line' });
+  const [list, unit] = Array.isArray(entries)
+    ? ([entries as unknown[], 'entry'] as const)
+    : ([[whole], 'line'] as const);
+  return { name, unit, entries: list.map((entry, index) => journalEntry(entry, `${name} ${unit} ${index + 1}`)) };
 }
 
 const wanted = 'give HAR 1.2 (an object with `log.entries`), or the journal of a sandbox (one entry in each line)';
 
 function textOf(name: string, bytes: Uint8Array): string {
+  // `PK`: Playwright writes a HAR with its attachments as `.zip`.
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new RecordingRefused(`${name} is a ZIP file: unpack it first.`);
   let text: string;
   try {
     text = utf8.decode(bytes);
@@ -48,66 +56,24 @@ function textOf(name: string, bytes: Uint8Array): string {
   return text;
 }
 
-function harOf(name: string, entries: unknown): Recording {
+function harEntries(name: string, log: Readonly<Record<string, unknown>>): readonly RecordedEntry[] {
+  const { entries, creator } = log;
   if (!Array.isArray(entries)) throw new RecordingRefused(`${name}: \`log.entries\` is no list: ${wanted}.`);
-  const read = entries.map((entry: unknown, index) => entryOfHar(entry, `${name} entry ${index + 1}`));
-  return { name, unit: 'entry', entries: read };
-}
-
-function journalOf(
-  name: string,
-  { entries, unit }: { readonly entries: readonly unknown[]; readonly unit: 'line' | 'entry' },
-): Recording {
-  return { name, unit, entries: entries.map((entry, index) => journalEntry(entry, `${name} ${unit} ${index + 1}`)) };
+  const program = isObject(creator) ? String(creator['name']) : '';
+  return entries.map((entry: unknown) => entryOfHar(entry, program));
 }
 
 /** Blank lines count, so that an editor shows the same numbers; they hold nothing, though. */
-function ndjsonOf(name: string, text: string): Recording {
-  const entries = text.split('\n').flatMap((line, index) => {
+function ndjsonEntries(name: string, text: string): readonly RecordedEntry[] {
+  return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
     const place = `${name} line ${index + 1}`;
-    try {
-      return [journalEntry(JSON.parse(line), place)];
-    } catch (error) {
-      if (error instanceof RecordingRefused) throw error;
-      // The parser's own message quotes the line, and with it whatever key or escape sequence stands there.
-      throw new RecordingRefused(`${place} is no JSON, nor is the file as a whole: ${wanted}.`);
-    }
+    const value = jsonValue(line);
+    // The line is not quoted: it may hold a key, or an escape sequence.
+    if (value === undefined) throw new RecordingRefused(`${place} is no JSON, nor is the file as a whole: ${wanted}.`);
+    return [journalEntry(value, place)];
   });
-  return { name, unit: 'line', entries };
 }
-
-const text = { type: 'string' } as const;
-const headers = {
-  type: 'array',
-  items: { type: 'array', items: text, minItems: 2, maxItems: 2 },
-} as const;
-const body = {
-  type: ['object', 'null'],
-  properties: { text, base64: text, truncated: { const: true } },
-} as const;
-
-const check = shapeCheck({
-  type: 'object',
-  required: ['request', 'response'],
-  properties: {
-    schema: { const: 1 },
-    seq: { type: 'integer' },
-    at: text,
-    durationMs: { type: 'number' },
-    request: {
-      type: 'object',
-      required: ['method', 'url', 'headers', 'body'],
-      properties: { method: text, url: text, headers, body },
-    },
-    response: {
-      type: ['object', 'null'],
-      required: ['status', 'headers', 'body'],
-      properties: { status: { type: 'integer' }, headers, body },
-    },
-    ...toldSchemas,
-  },
-});
 
 /**
  * An entry of the sandbox's journal, a line of the kit's `--log`, or an entry of another recorder that writes the same members.
@@ -116,12 +82,12 @@ const check = shapeCheck({
  */
 function journalEntry(value: unknown, place: string): RecordedEntry {
   const entry = asJournalEntry(value);
-  check(entry, place);
-  return entry as RecordedEntry;
+  ensureJournalEntry(entry, place);
+  return entry;
 }
 
 /**
- * A line of the kit's `--log` as an entry of a journal: headers as pairs, bodies with their size, null where no answer came. Anything else as
+ * A line of the kit's `--log` as an entry of a journal: headers as pairs, bodies with their size, null if no answer came. Anything else as
  * it is.
  */
 function asJournalEntry(line: unknown): unknown {

@@ -1,6 +1,6 @@
 import { linkTo } from '../address.ts';
 import { entries } from '../journal/feed.ts';
-import { leftOutLines } from '../../lib/audit-scope.ts';
+import { auditScopeLines } from '../../lib/audit-scope.ts';
 import { counted } from '../../lib/counted.ts';
 import { BadgeLegend, explainedBases, BasisBadge } from '../parts/badges.tsx';
 import { DocumentedId } from '../parts/documented.tsx';
@@ -24,7 +24,7 @@ export function AuditView() {
 }
 
 function Audit({ report }: { readonly report: Report }) {
-  const { summary, exchanges, forced, leftOut, findings } = report;
+  const { summary, exchanges, forced, findings } = report;
   const of = (verdict: Finding['verdict'], kind: Finding['kind']) =>
     findings.filter((one) => one.verdict === verdict && one.kind === kind);
   return (
@@ -36,7 +36,7 @@ function Audit({ report }: { readonly report: Report }) {
         {counted(exchanges, 'request')} of the client {exchanges === 1 ? 'was' : 'were'} judged
         {forced === 0 ? '' : `, ${forced} of them with a forced answer`}.
       </p>
-      {leftOutLines(leftOut).map((line) => (
+      {auditScopeLines(report).map((line) => (
         <p key={line}>{line}.</p>
       ))}
       {exchanges === 0 ? <NoClient /> : null}

@@ -1,4 +1,7 @@
-import { isInt, isRecord } from '../target/json.ts';
+/**
+ * Values that are not of the type that the document gives, and that a reader of forms or of untyped languages takes for one
+ * (`body.coercion`). The contract kit and the audit both judge by these functions.
+ */
 
 /** Whether a value is of a type: it is, it looks alike (`body.coercion`), or nobody can read it as one. */
 export type BodyReading = 'yes' | 'look-alike' | 'no';
@@ -10,7 +13,7 @@ export function readsAsString(value: unknown): BodyReading {
 
 /** A text without a digit is no number to anybody; `1.5` is cut to an int by nobody who reads types. */
 export function readsAsInt(value: unknown): BodyReading {
-  if (isInt(value)) return 'yes';
+  if (typeof value === 'bigint' || Number.isInteger(value)) return 'yes';
   if (typeof value === 'boolean') return 'look-alike';
   return typeof value === 'string' && (/\p{N}/u.test(value) || value.trim() === '') ? 'look-alike' : 'no';
 }
@@ -29,7 +32,7 @@ export function readsAsBool(value: unknown): BodyReading {
 export function readsAsList(value: unknown): BodyReading {
   if (Array.isArray(value)) return 'yes';
   if (typeof value === 'string' && /^[\p{L}\s]*\p{L}[\p{L}\s]*$/u.test(value)) return 'no';
-  if (!isRecord(value)) return 'look-alike';
+  if (typeof value !== 'object' || value === null) return 'look-alike';
   return Object.keys(value).every((name) => /^\d+$/.test(name)) ? 'look-alike' : 'no';
 }
 
