@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import { jsonMembers } from '../../lib/json-value.ts';
 import { deepestLevel } from '../../lib/json-parts.ts';
 import type { RecordedBody, Recording } from '../../lib/recorded-entry.ts';
