@@ -12,7 +12,7 @@ const isSource = (file) => /\.(?:tsx?|yaml|json|css|html|svg)$/.test(file) && !/
 function sourcesHash() {
   const hash = createHash('sha256');
   const files = ['src', 'contract-tests'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true })
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((file) => `${folder}/${file}`)
       .filter(isSource)
       .toSorted(),

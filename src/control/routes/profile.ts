@@ -1,5 +1,5 @@
 import type { Answers } from '../../domain/vocabulary/answers.ts';
-import type { AnswerGrounds, ProfileWish } from '../controls.ts';
+import type { ProfileWish } from '../controls.ts';
 import type { Route } from '../route.ts';
 import { answersWish, profileWish } from '../wishes.ts';
 
@@ -25,7 +25,7 @@ export const profileRoutes: readonly Route[] = [
     mostBytes: 1024 * 1024,
     answers: 'profile',
     answer: ({ world, body: { answers, ...grounds } }) =>
-      world.profile.change(answers as Partial<Answers>, grounds as AnswerGrounds), // the schema has let it pass
+      world.profile.change(answers as Partial<Answers>, grounds), // the schema has let it pass
   },
   {
     on: 'GET /rules',
