@@ -221,6 +221,20 @@ describe('compaction', () => {
     expect(await titlesIn(file)).toHaveLength(401);
   });
 
+  it('lets changes go on beside it', async () => {
+    const large = { ...newEvent('large'), description: 'x'.repeat(50_000) };
+    const lines: object[] = [headOf(start.origin), { nextId: 5001, events: [], isWhole: true }];
+    for (let id = 5001; id < 5401; id += 1) lines.push({ nextId: id + 1, events: [{ ...large, id }] });
+    writeFileSync(file, Buffer.concat(lines.map((line, index) => lineOf(line, index + 1))));
+    const { ino } = statSync(file);
+    const store = await openFileStore(file, start);
+    let meanwhile = 0;
+    for (; statSync(file).ino === ino; meanwhile += 1) await store.insert(newEvent('meanwhile'));
+    expect(meanwhile).toBeGreaterThan(5);
+    await store.close();
+    expect(await titlesIn(file)).toHaveLength(400 + meanwhile);
+  });
+
   it('follows a reset of a large file', async () => {
     const store = await openFileStore(file, start);
     await fill(store, 3000);

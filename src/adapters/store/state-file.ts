@@ -17,7 +17,7 @@ const appending = O_RDWR | O_APPEND | (O_NOFOLLOW ?? 0);
 const MIN_CHANGES = 2 ** 20;
 /** Bytes that a compaction writes at once while changes wait, and that it leaves unsynced: the sync of a change may wait for these. */
 const SLICE = 2 ** 18;
-const UNSYNCED = 2 ** 22;
+const MAX_UNSYNCED = 2 ** 22;
 /** Bytes of a file that is compacted when it is closed. */
 const MAX_LAST = 2 ** 24;
 
@@ -125,19 +125,15 @@ export class StateFile implements Adapter<Layer> {
   write(layer: Layer): Promise<void> {
     return this.#compactions(async () => {
       const path = besideOf(this.#path);
-      this.#meanwhile = [];
+      [this.#meanwhile, this.#wasReset] = [[], false];
+      let next: Opened | undefined;
       try {
-        if (!this.#wasReset) this.#refuseWithoutRoom();
-        const next = await createBeside(path, modeOf(this.#path));
-        try {
-          await this.#fill(next, layer);
-          await this.#exclusively(() => this.#replaceBy(next, path));
-        } catch (error) {
-          await next.file.close();
-          throw error;
-        }
+        next = await createBeside(path, modeOf(this.#path));
+        await this.#fill(next, layer);
+        await this.#exclusively(() => this.#replaceBy(next as Opened, path));
       } catch (error) {
         this.#failedAt = this.#now?.length ?? 0;
+        await next?.file.close();
         await rm(path, { force: true });
         throw error;
       } finally {
@@ -146,36 +142,28 @@ export class StateFile implements Adapter<Layer> {
     });
   }
 
-  /** A compaction that takes the last room of a disk would have changes refused that still fit. */
-  #refuseWithoutRoom(): void {
-    const { bavail, bsize } = fs.statfsSync(dirname(this.#path));
-    const length = this.#now?.length ?? 0;
-    if (length > MIN_CHANGES && 2 * length > bavail * bsize)
-      throw Object.assign(new Error('ENOSPC: no room for a second file'), { code: 'ENOSPC' });
+  async #fill(next: Opened, { events, nextId }: Layer): Promise<void> {
+    await addLines(next, this.#stateLines(events, nextId));
+    next.compacted = next.length;
+    for (let rounds = 0; rounds < 10 && this.#meanwhile?.length !== 0; rounds += 1) await this.#catchUp(next);
   }
 
-  async #fill(next: Opened, { events, nextId }: Layer): Promise<void> {
-    this.#wasReset = false;
-    const writer = createWriter(next);
-    await writer.add(headOf(this.#start.origin));
-    // Goes through what is added meanwhile, too; the changes themselves come after it.
+  /** Goes through what is added meanwhile, too; the changes themselves come after it. */
+  *#stateLines(events: Layer['events'], nextId: number): Generator<object, void, void> {
+    yield headOf(this.#start.origin);
     for (const event of events.values()) {
       if (this.#wasReset) break;
-      await writer.add({ nextId, events: [event] });
+      yield { nextId, events: [event] };
     }
-    await writer.add({ nextId, events: [], isWhole: true });
-    await writer.flush();
-    next.compacted = next.length;
-    for (let rounds = 0; rounds < 10 && this.#meanwhile?.length !== 0; rounds += 1) await this.#catchUp(writer);
+    yield { nextId, events: [], isWhole: true };
   }
 
-  async #catchUp({ add, flush }: ReturnType<typeof createWriter>): Promise<void> {
-    for (const change of this.#meanwhile?.splice(0) ?? []) await add(change);
-    await flush();
+  #catchUp(next: Opened): Promise<void> {
+    return addLines(next, this.#meanwhile?.splice(0) ?? []);
   }
 
   async #replaceBy(next: Opened, path: string): Promise<void> {
-    await this.#catchUp(createWriter(next));
+    await this.#catchUp(next);
     await next.file.sync();
     this.#lock.ensure();
     fs.renameSync(path, this.#path);
@@ -206,36 +194,28 @@ export class StateFile implements Adapter<Layer> {
 }
 
 /** Writes lines in slices, between which other requests have their turn. */
-function createWriter(next: Opened) {
-  let lines: Buffer[] = [];
+async function addLines(next: Opened, values: Iterable<object>): Promise<void> {
+  let slice: Buffer[] = [];
   let [bytes, unsynced] = [0, 0];
 
-  async function write(): Promise<void> {
-    await next.file.appendFile(Buffer.concat(lines));
+  async function write(mostUnsynced: number): Promise<void> {
+    await next.file.appendFile(Buffer.concat(slice));
     next.length += bytes;
     unsynced += bytes;
-    [lines, bytes] = [[], 0];
-  }
-
-  async function sync(): Promise<void> {
+    [slice, bytes] = [[], 0];
+    if (unsynced <= mostUnsynced) return;
     await next.file.datasync();
     unsynced = 0;
   }
 
-  return {
-    add: async (value: object): Promise<void> => {
-      next.lines += 1;
-      const line = lineOf(value, next.lines);
-      lines.push(line);
-      bytes += line.length;
-      if (bytes > SLICE) await write();
-      if (unsynced > UNSYNCED) await sync();
-    },
-    flush: async (): Promise<void> => {
-      await write();
-      await sync();
-    },
-  };
+  for (const value of values) {
+    next.lines += 1;
+    const line = lineOf(value, next.lines);
+    slice.push(line);
+    bytes += line.length;
+    if (bytes > SLICE) await write(MAX_UNSYNCED);
+  }
+  await write(0);
 }
 
 /** A name beside the file that nobody can foresee. */
