@@ -17,7 +17,7 @@ const appending = O_RDWR | O_APPEND | (O_NOFOLLOW ?? 0);
 const MIN_CHANGES = 2 ** 20;
 /** Bytes that a compaction writes at once while changes wait, and that it leaves unsynced: the sync of a change may wait for these. */
 const SLICE = 2 ** 18;
-const MAX_UNSYNCED = 2 ** 22;
+const MAX_UNSYNCED = 2 ** 20;
 /** Bytes of a file that is compacted when it is closed. */
 const MAX_LAST = 2 ** 24;
 
