@@ -24,8 +24,7 @@ export const profileRoutes: readonly Route[] = [
     body: answersWish,
     mostBytes: 1024 * 1024,
     answers: 'profile',
-    answer: ({ world, body: { answers, ...grounds } }) =>
-      world.profile.change(answers as Partial<Answers>, grounds), // the schema has let it pass
+    answer: ({ world, body: { answers, ...grounds } }) => world.profile.change(answers as Partial<Answers>, grounds), // the schema has let it pass
   },
   {
     on: 'GET /rules',
