@@ -87,7 +87,7 @@ export const reportWords = ({ judged }: Report): Words => (judged === undefined 
 /** `§2.2`; what no section of the interface's document has, such as `open questions`, by its name. */
 export const sectionWords = (section: string): string => (isNumbered(section) ? `§${section}` : section);
 
-/** The same behind a name, with nothing between them: `event.host.valid §2.2`, `sweep.pairs (open questions)`. */
+/** The same behind a name, with nothing between them: `event.host.valid §2.2`, `sweep.baseline (open questions)`. */
 export const sectionMark = (section: string): string => (isNumbered(section) ? `§${section}` : `(${section})`);
 
 /** Whether it is a section of the interface's document. */

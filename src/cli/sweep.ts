@@ -52,7 +52,7 @@ async function waiversOf({ waivers, deviations }: SweepSettings): Promise<readon
   const defects = () => defectsOf(contract).map(({ id }) => id);
   return deviations
     ? readWaivers(waivers, { key: 'defect', ids: defects() })
-    : readWaivers(waivers, { key: 'question', ids: [...contract.questions.keys(), 'sweep.pairs'] });
+    : readWaivers(waivers, { key: 'question', ids: [...contract.questions.keys()] });
 }
 
 /** With progress; Ctrl-C and the time limit end all runs, and what is known by then is still told. */
@@ -65,15 +65,14 @@ const sweepWith = (command: readonly string[], settings: SweepSettings): Promise
   );
 
 function planOf(settings: SweepSettings): Omit<SweepPlan, 'command' | 'signal' | 'onProgress'> {
-  const { questions, pairs, deviations, all, profile, scenario, jobs, timeout } = settings;
-  if (deviations && (questions !== undefined || pairs || all))
-    throw new SettingRefused('--deviations flips no answers: leave --questions, --pairs and --all out.');
+  const { questions, deviations, all, profile, scenario, jobs, timeout } = settings;
+  if (deviations && (questions !== undefined || all))
+    throw new SettingRefused('--deviations flips no answers: leave --questions and --all out.');
   refusePipes({ profile, scenario });
   return {
     under: deviations ? 'defects' : 'answers',
     questions: questionsOf(questions),
     isMetOnly: !all && questions === undefined,
-    hasPairs: pairs,
     profile,
     scenario,
     jobs: jobs ?? availableParallelism(),

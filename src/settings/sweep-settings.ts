@@ -8,7 +8,6 @@ export const sweepSettings = {
     names: 'questions',
     help: 'Flip only these questions or families of questions',
   },
-  pairs: { kind: 'boolean', default: false, help: 'Try each pair of answers too, after each answer alone' },
   deviations: {
     kind: 'boolean',
     default: false,

@@ -1,8 +1,6 @@
-import { counted } from '../lib/counted.ts';
 import type { SweptSubject } from '../lib/client-verdicts.ts';
 import type { FlipResult, QuestionResult } from './sweep-answers.ts';
 import type { DefectResult } from './sweep-defects.ts';
-import type { Culprits, PairsResult } from './sweep-pairs.ts';
 import type { Baseline } from './baseline.ts';
 import { causeOf } from './cause.ts';
 import type { VariantRun } from './variant.ts';
@@ -61,46 +59,6 @@ function flipCheck(
   };
   const reason = outcome === 'failed' ? reasons.stopped : reasons[outcome];
   return { ...checked, status: 'skipped', actual: 'it was not run to an end', reason };
-}
-
-/** The pairs of answers that the client does not take together. */
-export function pairsSubject({ rows, passed, flaky, stopped, culprits }: PairsResult): SweptSubject {
-  const head = {
-    id: 'sweep.pairs',
-    section: 'open questions',
-    text: 'The client handles each pair of answers that it handles one by one',
-  };
-  const checks = [...(passed > 0 ? [passedRows(rows, passed)] : []), ...culprits.map(culpritsCheck)];
-  if (culprits.length > 0) return { ...head, status: 'violated', checks };
-  const open = flaky + stopped;
-  if (open > 0)
-    return {
-      ...head,
-      status: 'unverified',
-      reason: `${flaky} of ${counted(rows, 'combination')} failed and then passed, ${stopped} were not run to their end`,
-      checks,
-    };
-  return rows === 0
-    ? { ...head, status: 'notApplicable', reason: 'no question has two answers that the client handles', checks }
-    : { ...head, status: 'verified', checks };
-}
-
-const passedRows = (rows: number, passed: number): SweptSubject['checks'][number] => ({
-  title: `${counted(rows, 'combination')}, with each pair in one of them`,
-  status: 'passed',
-  expected: expectedPass,
-  actual: `it passes under ${passed}`,
-});
-
-function culpritsCheck({ answers, run }: Culprits): SweptSubject['checks'][number] {
-  const named = Object.entries(answers).map(([id, answer]) => `${id} is ${JSON.stringify(answer)}`);
-  return {
-    title: named.join(' and '),
-    status: 'failed',
-    expected: expectedPass,
-    actual: endedText(run),
-    ...outputOf(run),
-  };
 }
 
 /** A defect, and whether the client's tests noticed. */

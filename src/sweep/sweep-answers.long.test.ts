@@ -16,7 +16,6 @@ const sweep = (change: Partial<SweepPlan> = {}) =>
     under: 'answers',
     questions: [],
     isMetOnly: false,
-    hasPairs: false,
     jobs: 2,
     timeoutMs: 20_000,
     signal: new AbortController().signal,

@@ -86,23 +86,6 @@ it('says what the client got, and whether it could accept both answers or has to
   });
 });
 
-it('a pair of answers that the client does not take together', async () => {
-  const command = curlClient('case "$status$body" in 400*\'"data":null\'*) exit 1;; esac');
-  const { requirements } = await sweep(
-    ['--questions', 'refusal.status.invalid,refusal.all-at-once,refusal.body', '--pairs'],
-    command,
-  );
-  const pairs = titlesOf(requirements).map((title) => title.split(' and ').toSorted());
-  expect(pairs).toContainEqual(['refusal.body is "beside"', 'refusal.status.invalid is 400']);
-  expect(pairs).toContainEqual(['refusal.body is "null"', 'refusal.status.invalid is 400']);
-  // No other form of a body has null for its data, and no other status of an invalid one is 400.
-  for (const [body, status] of pairs) {
-    expect(body).toMatch(/^refusal\.body is (?:"beside"|"null"|\{.*"data":null)/);
-    expect(status).toMatch(/^refusal\.status\.invalid is .*400/);
-  }
-  expect(requirements.filter(({ status }) => status === 'violated').map(({ id }) => id)).toEqual(['sweep.pairs']);
-});
-
 it('defects of a platform: noticed, not noticed, not met', async () => {
   const { code, requirements } = await sweep(['--deviations'], curlClient('[ "$status" -lt 500 ]'));
   expect(code).toBe(1);
@@ -163,7 +146,7 @@ it.each<[readonly string[], RegExp]>([
   [['sweep'], /Give the command after `--`/],
   [['sweep', 'npm', 'test'], /Give the command after `--`/],
   [['sweep', '--questions', 'host.from', '--', 'true'], /no open question host\.from \(did you mean `host\.form`\?\)/],
-  [['sweep', '--deviations', '--pairs', '--', 'true'], /--deviations flips no answers/],
+  [['sweep', '--deviations', '--all', '--', 'true'], /--deviations flips no answers/],
   [['sweep', '--waivers', 'missing.yaml', '--', 'true'], /missing\.yaml/],
   [
     ['sweep', '--waivers', wrongWaiver, '--', 'true'],

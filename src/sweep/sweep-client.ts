@@ -12,10 +12,9 @@ import { createSandbox } from '../sandbox.ts';
 import { baselineOf, type Baseline } from './baseline.ts';
 import { flippedQuestions } from './flips.ts';
 import { runUnder, type SweepContext } from './run-under.ts';
-import { baselineSubject, defectSubject, pairsSubject, questionSubject } from './subjects.ts';
-import { runsOf, sweepAnswers, type QuestionResult } from './sweep-answers.ts';
+import { baselineSubject, defectSubject, questionSubject } from './subjects.ts';
+import { runsOf, sweepAnswers } from './sweep-answers.ts';
 import { defectsOf, sweepDefects } from './sweep-defects.ts';
-import { pairRows, sweepPairs } from './sweep-pairs.ts';
 import type { MetQuestion, Run, Variant, VariantRun } from './variant.ts';
 
 /** What is to be swept, and within which bounds. */
@@ -25,7 +24,6 @@ export interface SweepPlan extends Omit<SweepContext, 'folder' | 'credentials'> 
   readonly questions: readonly string[];
   /** Leaves out those that no request of the baseline met. */
   readonly isMetOnly: boolean;
-  readonly hasPairs: boolean;
   /** Runs at once. */
   readonly jobs: number;
   readonly onProgress: (done: number, total: number, label: string) => void;
@@ -124,8 +122,7 @@ async function answerSubjects(plan: SweepPlan, baseline: Baseline, run: Run): Pr
   const progress = countTo(runsOf(sweep), plan);
   const results = await sweepAnswers({ ...sweep, run, onDone: ({ question }) => progress(question) });
   const command = commandText(plan.command);
-  const subjects = results.map((result) => questionSubject(result, { command, baseline }));
-  return plan.hasPairs ? [...subjects, await pairSubject(results, base, { plan, run })] : subjects;
+  return results.map((result) => questionSubject(result, { command, baseline }));
 }
 
 /** What the baseline's traffic met; every answer meets what shapes all of them. */
@@ -142,16 +139,6 @@ function metQuestions({ questions, runs }: Baseline, contract: Contract, { answe
         ],
   );
   return new Map([...all, ...questions]);
-}
-
-async function pairSubject(
-  results: readonly QuestionResult[],
-  base: Profile,
-  { plan, run }: { readonly plan: SweepPlan; readonly run: Run },
-): Promise<SweptSubject> {
-  const rows = pairRows(results, base);
-  const progress = countTo(rows.length, plan);
-  return pairsSubject(await sweepPairs(rows, run, () => progress('pairs')));
 }
 
 async function defectSubjects(plan: SweepPlan, run: Run): Promise<readonly SweptSubject[]> {

@@ -103,7 +103,7 @@ export function waiversSchema({ rules, questions }: Contract): object {
       id: { type: ['string', 'integer'], description: 'A name for it in reports' },
       rule: { enum: [...rules.keys()], description: 'The rule that may fail (`verify`)' },
       question: {
-        enum: [...questions.keys(), 'sweep.pairs'],
+        enum: [...questions.keys()],
         description: 'The open question whose answers may break the client (`sweep`)',
       },
       defect: {
