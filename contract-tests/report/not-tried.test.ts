@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nearerInAny, notTriedLines, notTriedOf, undrawnInAll } from './not-tried.ts';
+import { notTriedLines, notTriedOf } from './not-tried.ts';
 import type { CheckResult, Report } from './report.ts';
 import { richReport } from './testing/rich-report.ts';
 import { terminalVerdict } from './terminal.ts';
@@ -45,7 +45,6 @@ describe('what a run did not try', () => {
     expect(notTried).toEqual([{ what: 'dates', count: 1, reason: nearer }]);
     const report = reportOf([], { notTried });
     expect(notTriedLines(report)).toEqual([`Not tried: ${nearer}`]);
-    expect(nearerInAny([reportOf([], { notTried: [] }), report])).toBe(nearer);
   });
 
   test('is nothing, and not said, where all was tried', () => {
@@ -71,13 +70,6 @@ describe('what a run did not try', () => {
     expect(notTriedOf(reportOf([], { unobserved, depth: 'quick' }), { undrawn: 0 }).notTried).toEqual([
       { what: 'questions', count: 3, reason: 'quick depth observes none' },
     ]);
-  });
-
-  test('is of several runs what none of them drew', () => {
-    const first = { ...reportOf([check({})]), ...notTriedOf(reportOf([]), { undrawn: 10 }) };
-    const found = check({ title: 'explored', command: 'npx …' });
-    const merged = reportOf([check({}), check({ title: 'another' }), found]).requirements;
-    expect(undrawnInAll(first, merged)).toBe(9);
   });
 });
 

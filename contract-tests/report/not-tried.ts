@@ -31,21 +31,6 @@ export function notTriedOf(
   return all.length === 0 ? {} : { notTried: all };
 }
 
-/** Of several runs together: the dates that any of them did not try. */
-export const nearerInAny = (reports: readonly Report[]): string | undefined =>
-  reports.flatMap(({ notTried = [] }) => notTried).find(({ what }) => what === 'dates')?.reason;
-
-/** Of several runs together: a check that any of them drew was drawn. */
-export function undrawnInAll(first: Report, merged: Report['requirements']): number {
-  const { count = 0 } = first.notTried?.find(({ reason }) => reason === undrawnReason) ?? {};
-  return Math.max(0, count - (drawnIn(merged) - drawnIn(first.requirements)));
-}
-
-/** What exploring found is no check that could be drawn. */
-function drawnIn(requirements: Report['requirements']): number {
-  return requirements.flatMap(({ checks }) => checks).filter(({ command }) => command === undefined).length;
-}
-
 function isUntried({ status, isNotApplicable, isLeftOut }: CheckResult): boolean {
   return status === 'skipped' && (isNotApplicable !== true || isLeftOut === true);
 }

@@ -173,8 +173,6 @@ export interface Report {
   readonly durationMs: number;
   /** How much was looked at. */
   readonly depth: Depth;
-  /** How many runs it is of, where they are several; their seeds follow one another. */
-  readonly runs?: number;
   /** What was drawn: `--seed` with it draws the same again. */
   readonly seed: number;
   /** Why nothing could be checked: the target cannot be reached, or refuses everything. Exit code 3. */

@@ -13,7 +13,6 @@ it.each<[options: unknown, says: string]>([
   [{ depth: 'thorogh' }, 'The option depth is wrong: give one of quick, standard, thorough.'],
   [{ rate: -1 }, 'The option rate is wrong: give a number above 0.'],
   [{ timeLimitMs: 0 }, 'The option timeLimitMs is wrong: give a number above 0.'],
-  [{ repeat: 1.5 }, 'The option repeat is wrong: give a whole number from 1.'],
   [
     { fixtures: Promise.resolve({}) },
     'The option fixtures is wrong: give an object; a promise has to be awaited first.',

@@ -29,7 +29,6 @@ const kinds: Readonly<Record<keyof RunOptions, Kind>> = {
   mostRequests: atLeast(1),
   depth: [`one of ${depths.join(', ')}`, (value) => (depths as readonly unknown[]).includes(value)],
   seed: atLeast(0),
-  repeat: atLeast(1),
   allowFlaky: flag,
   rules: list,
   waivers: list,

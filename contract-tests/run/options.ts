@@ -41,8 +41,6 @@ export interface RunOptions {
   readonly depth?: Depth;
   /** Draws the members of each list that standard depth tries, and the bodies that they are tried in; another one in each run. */
   readonly seed?: number;
-  /** How often the whole is run, each time within its own bounds; once. The report says what any of the runs found. */
-  readonly repeat?: number;
   /** Good input that was refused at first and accepted when tried again is told, and fails no rule. */
   readonly allowFlaky?: boolean;
   /** Only these rules; a rule's family (`auth`, `event.required`) stands for all of it. */

@@ -27,7 +27,6 @@ import type { CheckLoop } from './check-loop.ts';
 import { checkOptions } from './check-options.ts';
 import { mostRequests, openRun, type OpenRun, type RunRoute, type Transport } from './open-run.ts';
 import { givenCredentials, isWanted, rateOf, selected, type RunOptions } from './options.ts';
-import { mergeReports } from './merge-reports.ts';
 import { exploredSummary } from './explored-checks.ts';
 import { putBack } from './put-back.ts';
 import { isVisibleRule, requirementOf, type CheckedCheck } from './verdict.ts';
@@ -47,16 +46,10 @@ export async function runChecks(target: Target, options: RunOptions = {}): Promi
   selected(checks, contract, options.rules);
   if (options.ledger !== undefined) await ensureAppendable({ file: options.ledger, what: 'The ledger' });
   const fixtures = options.fixtures ?? (await readSandboxFixtures(target, options));
-  const seed = options.seed ?? randomInt(seeds);
-  const first = await runOnce(target, { ...options, fixtures, seed });
-  const others: Report[] = [];
-  for (let at = 1; at < (options.repeat ?? 1) && options.signal?.aborted !== true; at += 1)
-    others.push(await runOnce(target, { ...options, fixtures, seed: (seed + at) % seeds }));
-  return mergeReports([first, ...others]);
+  return await runOnce(target, { ...options, fixtures, seed: options.seed ?? randomInt(MAX_SEED) });
 }
 
-/** So many seeds there are. */
-const seeds = 2 ** 32;
+const MAX_SEED = 2 ** 32;
 
 async function runOnce(target: Target, options: RunOptions): Promise<Report> {
   const run = await openRun(target, options, (route) => wireTransport(route, 2 * mostOf(options)));

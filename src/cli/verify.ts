@@ -108,7 +108,7 @@ const givenFixtures = async (target: string, settings: VerifySettings): Promise<
 };
 
 async function optionsOf(settings: VerifySettings): Promise<RunOptions> {
-  const { apiKey, channel: channelId, seed, repeat, ledger, explore, waivers, profile } = settings;
+  const { apiKey, channel: channelId, seed, ledger, explore, waivers, profile } = settings;
   const rules = settings.rules as RunOptions['rules']; // runChecks refuses those that do not exist
   return {
     readOnly: settings.readOnly,
@@ -116,7 +116,7 @@ async function optionsOf(settings: VerifySettings): Promise<RunOptions> {
     allowFlaky: settings.allowFlaky,
     depth: depthOf(settings),
     ...limitsOf(settings),
-    ...given({ apiKey, channelId, seed, repeat, rules, ledger, explore }),
+    ...given({ apiKey, channelId, seed, rules, ledger, explore }),
     ...(waivers === undefined ? {} : { waivers: await readWaivers(waivers) }),
     ...(profile === undefined || profile === 'default' ? {} : { profile: await answersOf(profile) }),
   };

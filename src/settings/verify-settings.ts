@@ -57,13 +57,6 @@ export const verifySettings = {
     maximum: 4_294_967_295,
     help: 'Repeat the sample of the run that reported this seed',
   },
-  repeat: {
-    kind: 'integer',
-    value: 'N',
-    minimum: 1,
-    maximum: 1000,
-    help: 'Run all of it N times, for a deployment that fails only sometimes',
-  },
   explore: {
     kind: 'integer',
     value: 'N',
