@@ -10,13 +10,14 @@ import type { Catalogue, SandboxFixtures, ShownPage } from './listed.ts';
 import type { Places } from './places.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { JournalFilter } from '../journal/journal-filter.ts';
-import type { Following } from '../journal/journal.ts';
+import type { Following, JournalPage } from '../journal/journal.ts';
 import type { Readiness } from '../http/health.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
 import type { ClockChange as ClockWish } from '../world/world-clock.ts';
 import type { ProfileControls, ScenarioControls, ImageControls, PartnersControls } from './controls-of-parts.ts';
 import type { ShownFact } from '../domain/event/member-view.ts';
 import type { Redact } from '../lib/redaction.ts';
+import type { ListRange } from '../lib/list-all.ts';
 import type { ShownEvent, ShownRsvp } from '../domain/event/shown-event.ts';
 
 export type { Answers } from '../domain/vocabulary/answers.ts';
@@ -113,11 +114,12 @@ export interface WorldControls extends JournalControls {
   fixtures(origin: string): Promise<SandboxFixtures>;
   /** Back to the scenario's start. */
   reset(): Promise<void>;
-  pages(origin: string): Promise<readonly ShownPage[]>;
-  events(): Promise<readonly ShownEvent[]>;
+  /** Its pages, as lists of all that follow: all of them, or those of a range. */
+  pages(origin: string, range?: ListRange<number>): Promise<readonly ShownPage[]>;
+  events(range?: ListRange<number>): Promise<readonly ShownEvent[]>;
   event(id: number): Promise<ShownEvent | undefined>;
-  eventTypes(): Promise<readonly EventType[]>;
-  places(): Promise<readonly Place[]>;
+  eventTypes(range?: ListRange<number>): Promise<readonly EventType[]>;
+  places(range?: ListRange<string | number>): Promise<readonly Place[]>;
   /** The stated facts that a member would be shown of an event. */
   memberView(event: number, member?: MemberWish): Promise<readonly ShownFact[]>;
   readonly clock: ClockControls;
@@ -150,6 +152,8 @@ export interface JournalControls {
   journal(filter?: JournalFilter): readonly JournalEntry[];
   /** The same, also where entries are kept outside this process. */
   readJournal(filter?: JournalFilter): Promise<readonly JournalEntry[]>;
+  /** The same one by one, as each is needed. */
+  journalPage(filter?: JournalFilter): Promise<JournalPage>;
   /** Forgets what is kept; the numbers go on. */
   clearJournal(): Promise<void>;
   /** Entries as they come; ends with the world, or with its signal. */

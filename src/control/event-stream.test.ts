@@ -34,7 +34,7 @@ async function* entriesUntil(signal: AbortSignal) {
 
 test('a client that reads nothing for ten seconds is cut off, and no more is written for it', async () => {
   const { response, written, gone } = responseOf({ reads: false });
-  const sent = sendEvents(response, entriesUntil(gone.signal), { seen: 0, gone: gone.signal });
+  const sent = sendEvents(response, entriesUntil(gone.signal), 0);
   await vi.advanceTimersByTimeAsync(9000);
   expect(gone.signal.aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(2000);
@@ -45,7 +45,7 @@ test('a client that reads nothing for ten seconds is cut off, and no more is wri
 
 test('while nothing comes, it says every ten seconds that it is still there', async () => {
   const { response, written, gone } = responseOf({ reads: true });
-  const sent = sendEvents(response, entriesUntil(gone.signal), { seen: 0, gone: gone.signal });
+  const sent = sendEvents(response, entriesUntil(gone.signal), 0);
   await vi.advanceTimersByTimeAsync(25_000);
   expect(written.filter((text) => text === ':\n\n')).toHaveLength(2);
   gone.abort();

@@ -1,22 +1,20 @@
 import type { Response } from 'express';
 import type { JournalEntry } from '../journal/journal-entry.ts';
+import { drained } from './send-pieces.ts';
 import { timers } from '../lib/timers.ts';
 
 /** How often a stream says that it is still there, in milliseconds: proxies and clients end what is silent. */
 const heartbeat = 10_000;
-/** How long a client may read nothing of what waits for it, in milliseconds. */
-const patience = 10_000;
 
 /**
  * Sends entries as server-sent events: `id` is the number, `event` is `entry`, and `gap` where numbers are left out.
  *
  * @param seen number of the entry before the first; without it, no gap is told before the first
- * @param gone aborts once the client has gone
  */
 export async function sendEvents(
   response: Response,
   entries: AsyncIterable<JournalEntry>,
-  { seen, gone }: { readonly seen: number | undefined; readonly gone: AbortSignal },
+  seen: number | undefined,
 ): Promise<void> {
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
@@ -33,7 +31,7 @@ export async function sendEvents(
     for await (const entry of entries) {
       const gap = before === undefined || entry.seq === before + 1 ? '' : gapOf(before, entry.seq);
       if (!response.write(`${gap}event: entry\nid: ${entry.seq}\ndata: ${JSON.stringify(entry)}\n\n`))
-        await drained(response, gone);
+        await drained(response);
       before = entry.seq;
     }
     response.end();
@@ -43,19 +41,3 @@ export async function sendEvents(
 }
 
 const gapOf = (after: number, next: number) => `event: gap\ndata: ${JSON.stringify({ after, next })}\n\n`;
-
-/** Waits until a client has read what waits for it; one that does not is cut off. */
-function drained(response: Response, gone: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      timers.clearTimeout(tooSlow);
-      gone.removeEventListener('abort', done);
-      response.off('drain', done);
-      resolve();
-    };
-    const tooSlow = timers.setTimeout(() => response.destroy(), patience);
-    response.once('drain', done);
-    gone.addEventListener('abort', done);
-    if (gone.aborted) done();
-  });
-}

@@ -46,7 +46,10 @@ const answersByQuestion = (description: string): JsonSchema => ({ type: 'object'
 export const profileWish = closedObject(
   {
     profile: { type: 'string', minLength: 1, maxLength: 200, description: 'Its name' },
-    basis: { enum: ['default', 'calibrated', 'owner'], description: 'Basis of its answers; without, they are assumed (default)' },
+    basis: {
+      enum: ['default', 'calibrated', 'owner'],
+      description: 'Basis of its answers; without, they are assumed (default)',
+    },
     target: { type: 'string', maxLength: 300, description: 'Host of the deployment that it was learnt from' },
     answers: answersByQuestion('Answers by question; what is left out is the default’s'),
     evidence: { type: 'object', description: 'What a calibrated profile was learnt from; it is not kept' },
@@ -120,6 +123,28 @@ export const snapshotWish = closedObject({
 
 const number = { type: 'integer', minimum: 0 } as const;
 
+/** Entries of one page of a list. */
+export const PAGE_LENGTH = 1000;
+
+/** Which entries of a list are asked for. */
+export const rangeWish = (after: JsonSchema = number) =>
+  closedObject({
+    after: { ...after, description: 'Only those behind the entry with this ID' },
+    limit: { ...number, description: 'No more than this' },
+  });
+
+/** The same of a route, whose answers are pages. */
+export const pageWish = (after: JsonSchema = number) =>
+  closedObject({
+    ...rangeWish(after).properties,
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: PAGE_LENGTH,
+      description: `No more than this; ${PAGE_LENGTH} without. If more follow, \`Link\` has the next page`,
+    },
+  });
+
 /** Which exchanges of a journal are sought: those that fit all that is given. */
 export const journalWish = closedObject({
   operation: { enum: ['pages.search', 'pages.get', 'events.create', 'events.update'] },
@@ -133,7 +158,10 @@ export const journalWish = closedObject({
     description: 'Occurs in the request ID, the path, the headers or a body, whatever the case',
   },
   after: { ...number, description: 'Only entries with a larger `seq`' },
-  limit: { ...number, description: 'No more than this: with `after` the first of them, else the latest' },
+  limit: {
+    ...number,
+    description: `No more than this: with \`after\` the first of them, else the latest. Without \`limit\`, a route answers ${PAGE_LENGTH} from \`after\` on, or from the eldest on; if more follow, \`Link\` has the next page`,
+  },
 });
 
 /** From where a journal is followed. */

@@ -1,5 +1,6 @@
 import { createTextSearch } from '../lib/text-search.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { JournalPage } from '../journal/journal.ts';
 import type { JournalFilter } from '../journal/journal-filter.ts';
 import type { Database } from './database.ts';
 import { journalStatement } from './journal-statements.ts';
@@ -31,6 +32,19 @@ export async function readEntries(
     if (found.length >= limit) break;
   }
   return after === undefined ? found.toReversed() : found;
+}
+
+/** The same as a page. */
+export async function readPage(
+  ground: Parameters<typeof readEntries>[0],
+  id: number,
+  { limit, ...filter }: JournalFilter,
+): Promise<JournalPage> {
+  if (filter.after === undefined || limit === undefined)
+    return { entries: await readEntries(ground, id, { ...filter, ...(limit === undefined ? {} : { limit }) }) };
+  const found = await readEntries(ground, id, { ...filter, limit: limit + 1 });
+  const entries = found.slice(0, limit);
+  return { entries, next: found.length > limit ? entries.at(-1)?.seq : undefined };
 }
 
 /** @param limit how many are asked for at most; more come where these do not fit */

@@ -4,7 +4,7 @@ import type { Journal } from '../journal/journal.ts';
 import { shortened, type KeptBody, type Recorded } from '../journal/recorded.ts';
 import type { Database } from './database.ts';
 import type { Follower, Followers } from './followers.ts';
-import { numbered, readEntries, type JournalDatabaseRow } from './read-journal.ts';
+import { numbered, readEntries, readPage, type JournalDatabaseRow } from './read-journal.ts';
 import { deferred } from './turns.ts';
 import type { JournalRow } from './change.ts';
 
@@ -73,7 +73,7 @@ export function createWorldJournal(id: number, world: string, ground: JournalGro
       journal.latest = Math.max(journal.latest, number);
     },
     complete: (seq, body, redact) => void completed(ground, { id, seq, body, redact }).catch(() => undefined), // it is told without the body then
-    read: (filter = {}) => readEntries(ground, id, filter),
+    read: (filter = {}) => readPage(ground, id, filter),
     follow: ({ after: from = journal.latest, signal } = {}) =>
       followed(() => followers.join(id, signal), {
         from: from > journal.latest ? 0 : from,

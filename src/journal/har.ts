@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { counted } from '../lib/counted.ts';
 import type { RecordedBody } from '../lib/recorded-entry.ts';
+import type { JournalPage } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /** HAR 1.2 (`?format=har`). */
@@ -16,27 +17,24 @@ export interface HttpArchive {
 }
 
 /**
- * Entries as an HTTP archive, HAR 1.2, as the developer tools of browsers read it; what only a journal tells stands in members with `_`.
+ * The text of an HTTP archive, HAR 1.2, as the developer tools of browsers read it, piece by piece; what only a journal tells stands in
+ * members with `_`.
  *
  * @param version of the program that makes it
  */
-export function harOf(entries: readonly JournalEntry[], version: string): HttpArchive {
-  return {
-    log: {
-      version: '1.2',
-      creator: { name: 'channel-sandbox', version },
-      comment: commentOf(entries),
-      entries: entries.map(harEntryOf),
-    },
-  };
-}
-
-/** An archive may begin late, where earlier exchanges have made room. */
-function commentOf(entries: readonly JournalEntry[]): string {
-  const [first, last] = [entries[0], entries.at(-1)];
-  const numbers =
-    first === undefined || last === undefined ? '' : `, numbers ${first.seq} to ${last.seq} of this world`;
-  return `${counted(entries.length, 'exchange')}${numbers}`;
+export async function* harTexts({ entries }: Pick<JournalPage, 'entries'>, version: string) {
+  const creator = { name: 'channel-sandbox', version };
+  yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
+  let [count, first, last] = [0, 0, 0];
+  for await (const entry of entries) {
+    yield `${count === 0 ? '' : ','}${JSON.stringify(harEntryOf(entry))}`;
+    count += 1;
+    if (count === 1) first = entry.seq;
+    last = entry.seq;
+  }
+  // An archive may begin late, where earlier exchanges have made room.
+  const numbers = count === 0 ? '' : `, numbers ${first} to ${last} of this world`;
+  yield `],"comment":${JSON.stringify(`${counted(count, 'exchange')}${numbers}`)}}}`;
 }
 
 type Headers = JournalEntry['request']['headers'];

@@ -22,16 +22,11 @@ export interface JournalFilter {
   readonly limit?: number;
 }
 
-/** Finds what a filter asks for. */
-export function select(
+/** The numbers of those that a filter asks for, whatever text they hold. */
+export const select = (
   records: Pick<Arena, 'after'>,
-  { after, limit, ...sought }: Omit<JournalFilter, 'text'>,
-): readonly (readonly [seq: number, record: Kept])[] {
-  return limited(
-    records.after(after ?? 0).filter(([, record]) => fits(record, sought)),
-    { after, limit },
-  );
-}
+  { after, ...sought }: Omit<JournalFilter, 'text' | 'limit'>,
+): readonly number[] => records.after(after ?? 0).flatMap(([seq, record]) => (fits(record, sought) ? [seq] : []));
 
 /** As many as are asked for: with `after` the first, else the latest. */
 export function limited<One>(

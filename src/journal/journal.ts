@@ -2,7 +2,6 @@ import { createTextSearch } from '../lib/text-search.ts';
 import { createArena, createArenaSpace, type Arena, type ArenaSpace } from './arena.ts';
 import { entryOf, type JournalEntry } from './journal-entry.ts';
 import { limited, select, type JournalFilter } from './journal-filter.ts';
-import { readKept } from './chunks.ts';
 import type { KeptBody, Recorded } from './recorded.ts';
 import { timers } from '../lib/timers.ts';
 
@@ -58,8 +57,8 @@ export interface Journal {
   add(one: Recorded): number | Promise<number>;
   /** Adds the body of a request that was answered before it came. */
   complete(seq: number, body: KeptBody): void;
-  /** Those that are kept and asked for, newest last. */
-  read(filter?: JournalFilter): Promise<readonly JournalEntry[]>;
+  /** Those that are kept and asked for, newest last. Others have their turn while a text is sought. */
+  read(filter?: JournalFilter): Promise<JournalPage>;
   /** The same at once, for programs in this process; absent where entries are kept elsewhere. */
   readonly entries?: (filter?: JournalFilter) => readonly JournalEntry[];
   /** Entries as they come, those that are kept of the numbers after `after` first; without it only what comes from now on. */
@@ -72,6 +71,26 @@ export interface Journal {
   readonly latest: number;
   /** Forgets everything. */
   close(): void;
+}
+
+/** Entries that are made before others have their turn. */
+const AT_ONCE = 16;
+
+/** Entries that were asked for; each is made when it is its turn, and left out if it has made room by then. */
+export interface JournalPage {
+  readonly entries: Iterable<JournalEntry> | AsyncIterable<JournalEntry>;
+  /** The number behind which more follow that are asked for. */
+  readonly next?: number | undefined;
+}
+
+/** All entries of a page; others have their turn in between. */
+export async function everyEntry({ entries }: JournalPage): Promise<readonly JournalEntry[]> {
+  const all: JournalEntry[] = [];
+  for await (const entry of entries) {
+    all.push(entry);
+    if (all.length % AT_ONCE === 0) await timers.nextTurn();
+  }
+  return all;
 }
 
 /** From where a journal is followed, and until when. Where numbers are left out, the entries had fallen out before they were read. */
@@ -110,19 +129,13 @@ export function createJournal({
   };
   const arena = createArena({ most, space, onTaken, isUrgent: tell !== undefined });
 
-  const entries = ({ text, ...filter }: JournalFilter = {}): readonly JournalEntry[] => {
-    const made = (asked: typeof filter) =>
-      select(arena, asked).map(([seq, kept]) => entryOf(readKept(kept), { seq, world, secrets: secrets() }));
-    if (text === undefined) return made(filter);
-    const { limit, ...unlimited } = filter;
-    return limited(made(unlimited).filter(createTextSearch(text)), { after: filter.after, limit }); // no secret can be searched for
-  };
+  const { read, entries } = createReader(arena, { world, secrets });
 
   return {
     isOn: most > 0,
     add: arena.add,
     complete: arena.complete,
-    read: async (filter) => entries(filter),
+    read,
     entries,
     follow: ({ after, signal } = {}) => {
       const { latest } = arena;
@@ -140,6 +153,50 @@ export function createJournal({
       arena.close();
     },
   };
+}
+
+/** Makes entries of what an arena keeps, for those who read. */
+function createReader(arena: Arena, { world, secrets }: Pick<JournalStart, 'world' | 'secrets'>) {
+  const shown = (seq: number): JournalEntry | undefined => {
+    const one = arena.get(seq);
+    return one && entryOf(one, { seq, world, secrets: secrets() });
+  };
+
+  const entries = ({ text, limit, ...filter }: JournalFilter = {}): readonly JournalEntry[] => {
+    const all = select(arena, filter);
+    const made = (seqs: readonly number[]) => seqs.flatMap((seq) => shown(seq) ?? []);
+    if (text === undefined) return made(limited(all, { after: filter.after, limit }));
+    return limited(made(all).filter(createTextSearch(text)), { after: filter.after, limit }); // no secret can be searched for
+  };
+
+  /** Those of the numbers whose entries hold a text. */
+  async function holding(text: string, seqs: readonly number[]): Promise<readonly number[]> {
+    const holds = createTextSearch(text);
+    const found: number[] = [];
+    for (const [at, seq] of seqs.entries()) {
+      const entry = shown(seq);
+      if (entry !== undefined && holds(entry)) found.push(seq);
+      if (at % AT_ONCE === 0) await timers.nextTurn();
+    }
+    return found;
+  }
+
+  function* oneByOne(seqs: readonly number[]) {
+    for (const seq of seqs) {
+      const entry = shown(seq);
+      if (entry !== undefined) yield entry;
+    }
+  }
+
+  async function read({ text, limit, ...filter }: JournalFilter = {}): Promise<JournalPage> {
+    const all = select(arena, filter);
+    const found = text === undefined ? all : await holding(text, all);
+    const page = limited(found, { after: filter.after, limit });
+    const isMore = filter.after !== undefined && page.length < found.length;
+    return { entries: oneByOne(page), next: isMore ? page.at(-1) : undefined };
+  }
+
+  return { read, entries };
 }
 
 /** Counts who follows while they do. */
@@ -170,8 +227,8 @@ async function* followed(
   const isOver = () => signal?.aborted === true;
   let seen = from;
   while (!isOver()) {
-    const next = select(arena, { after: seen, limit: stretch });
-    for (const [seq] of next) {
+    const next = select(arena, { after: seen }).slice(0, stretch);
+    for (const seq of next) {
       if (isOver()) return;
       seen = seq;
       const one = arena.get(seq); // its place may have been taken over while the last was read

@@ -38,6 +38,26 @@ const cases = [
     send: (target) => get(target, '/_sandbox/journal?limit=1'),
   },
   {
+    name: 'twenty clients that read the events of a world of 20,000',
+    prepare: (target) => makeWorld(target, { pages: 3, events: 20_000 }),
+    send: (_target, world) => Promise.all(Array.from({ length: 20 }, () => get(world, '/_sandbox/events'))),
+  },
+  {
+    name: 'an event that is not there, in a world of 20,000',
+    prepare: (target) => makeWorld(target, { pages: 3, events: 20_000 }),
+    send: (_target, world) => get(world, '/_sandbox/events/9999999'),
+  },
+  {
+    name: 'the journal of 120 searches of 64 kB',
+    prepare: fillJournal(120, 64_000),
+    send: (_target, world) => get(world, '/_sandbox/journal'),
+  },
+  {
+    name: 'ten audits of a journal of 1,000 entries of 7 kB',
+    prepare: fillJournal(1000, 7000),
+    send: (_target, world) => Promise.all(Array.from({ length: 10 }, () => get(world, '/_sandbox/audit'))),
+  },
+  {
     name: 'a refused create that is full of beginnings of its key',
     send: (target) => {
       const key = target.headers.Authorization.slice('Channel '.length, -1);
@@ -47,6 +67,14 @@ const cases = [
 ];
 
 const get = async ({ url, headers }, path) => (await fetch(`${url}${path}`, { headers })).text();
+
+/** Makes a world whose journal holds searches of a length. */
+const fillJournal = (searches, letters) => async (target) => {
+  const world = await makeWorld(target, { pages: 3, events: 0 });
+  const body = { query: 'word '.repeat(letters / 5) };
+  for (let sent = 0; sent < searches; sent += 1) await (await sendJson(world, '/channels/pages.search', body)).text();
+  return world;
+};
 
 async function makeWorld(target, wish) {
   const answer = await sendJson(target, '/_sandbox/worlds', wish);

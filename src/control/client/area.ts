@@ -19,6 +19,8 @@ export interface AreaRequest {
 export interface Area {
   /** Sends a request and answers its JSON. */
   ask<Answer>(request: AreaRequest): Promise<Answer>;
+  /** Asks for a list, page after page, and answers all of its entries. */
+  list<Entry>(request: AreaRequest): Promise<readonly Entry[]>;
   /** Sends a request and answers what comes, until `signal` aborts. */
   stream(request: AreaRequest, signal: AbortSignal | undefined): Promise<ReadableStream<Uint8Array>>;
 }
@@ -50,13 +52,31 @@ export function createArea(root: string, headers: Readonly<Record<string, string
     return { url, answer };
   }
 
+  async function ask(request: AreaRequest) {
+    const { url, answer } = await send(request, AbortSignal.timeout(patience));
+    return { answer: answerIn(url, await textOf(url, answer)), next: nextOf(url, answer) };
+  }
+
   return {
-    ask: async <Answer>(request: AreaRequest) => {
-      const { url, answer } = await send(request, AbortSignal.timeout(patience));
-      return answerIn(url, await textOf(url, answer)) as Answer;
+    ask: async <Answer>(request: AreaRequest) => (await ask(request)).answer as Answer,
+    list: async <Entry>(request: AreaRequest) => {
+      const all: Entry[] = [];
+      let query = request.query;
+      for (;;) {
+        const { answer, next } = await ask({ ...request, ...(query === undefined ? {} : { query }) });
+        for (const entry of answer as readonly Entry[]) all.push(entry);
+        if (next === undefined) return all;
+        query = next;
+      }
     },
     stream: async (request, signal) => (await send(request, signal)).answer.body ?? new ReadableStream(),
   };
+}
+
+/** The query of the next page, as the `Link` of this one has it. */
+function nextOf(url: URL, { headers }: Response): Readonly<Record<string, string>> | undefined {
+  const link = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  return link === undefined ? undefined : Object.fromEntries(new URL(link, url).searchParams);
 }
 
 const textOf = (url: URL, answer: Response): Promise<string> =>

@@ -1,6 +1,7 @@
 import type { SandboxFixtures, Following, JournalEntry, ShownPage, WorldControls } from '../controls.ts';
 import type { ShownEvent } from '../../domain/event/shown-event.ts';
 import type { ShownFact } from '../../domain/event/member-view.ts';
+import type { ListRange } from '../../lib/list-all.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { Area } from './area.ts';
 import { createParser } from 'eventsource-parser';
@@ -13,13 +14,13 @@ type Remote<T> = {
 };
 
 /** Of which a client in another process has its own form, or no use. */
-type OfItsOwn = 'images' | 'fixtures' | 'pages' | 'faults' | 'followJournal' | 'readJournal';
+type OfItsOwn = 'images' | 'fixtures' | 'pages' | 'faults' | 'followJournal' | 'readJournal' | 'journalPage';
 
 /** One world of a sandbox that runs in another process: what `SandboxWorld` does in the same one. */
 export interface RemoteWorld extends Remote<Omit<WorldControls, OfItsOwn>> {
   /** What `verify --fixtures` reads. */
   fixtures(): Promise<SandboxFixtures>;
-  pages(): Promise<readonly ShownPage[]>;
+  pages(range?: ListRange<number>): Promise<readonly ShownPage[]>;
   readonly faults: Remote<Omit<WorldControls['faults'], 'schema'>>;
   /**
    * Entries as they come. It begins where the first of them is asked for: with `after`, the number of an entry, none is missed that is kept.
@@ -32,16 +33,21 @@ export interface RemoteWorld extends Remote<Omit<WorldControls, OfItsOwn>> {
 
 /** A world of the control area. */
 export function remoteWorldOf(area: Area): RemoteWorld {
-  const { ask } = area;
+  const { ask, list } = area;
+  /** All that a list has, or no more than is asked for. */
+  const listed = <Entry>(path: string, query: { readonly limit?: number } = {}) =>
+    query.limit === undefined
+      ? list<Entry>({ path, query: { ...query } })
+      : ask<readonly Entry[]>({ path, query: { ...query } });
   return {
     fixtures: () => ask({ path: '/fixtures' }),
     reset: async () => void (await ask({ method: 'POST', path: '/reset' })),
-    pages: () => ask({ path: '/pages' }),
-    events: () => ask({ path: '/events' }),
+    pages: (range) => listed('/pages', range),
+    events: (range) => listed('/events', range),
     event: (id) => ask<ShownEvent>({ path: `/events/${id}` }).catch(nothingThere),
     images: () => ask({ path: '/images' }),
-    eventTypes: () => ask({ path: '/event-types' }),
-    places: () => ask({ path: '/places' }),
+    eventTypes: (range) => listed('/event-types', range),
+    places: (range) => listed('/places', range),
     memberView: async (event, member = {}) =>
       (await ask<{ facts: readonly ShownFact[] }>({ path: `/events/${event}/member-view`, query: { ...member } }))
         .facts,
@@ -70,7 +76,7 @@ export function remoteWorldOf(area: Area): RemoteWorld {
       change: (answers, grounds) => ask({ method: 'PATCH', path: '/profile', body: { answers, ...grounds } }),
       set: (wish) => ask({ method: 'PUT', path: '/profile', body: wish }),
     },
-    journal: (filter = {}) => ask({ path: '/journal', query: { ...filter } }),
+    journal: (filter = {}) => listed('/journal', filter),
     followJournal: (following) => followJournal(area, following),
     clearJournal: () => ask({ method: 'DELETE', path: '/journal' }),
     audit: (wish: object = {}) => ask({ path: '/audit', query: { ...wish } }),

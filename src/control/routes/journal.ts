@@ -1,10 +1,12 @@
 import { closedObject } from '../../contract/input/schema-errors.ts';
-import { harOf } from '../../journal/har.ts';
+import { harTexts } from '../../journal/har.ts';
+import type { JournalPage } from '../../journal/journal.ts';
+import type { JournalFilter } from '../../journal/journal-filter.ts';
 import { ControlRefused } from '../control-refused.ts';
 import { sendEvents } from '../event-stream.ts';
-import type { ControlAnswers } from '../answers.ts';
+import { jsonList, linkNext, sendPieces } from '../send-pieces.ts';
 import type { ControlRequest, Route } from '../route.ts';
-import { followingWish, journalWish } from '../wishes.ts';
+import { followingWish, journalWish, PAGE_LENGTH } from '../wishes.ts';
 
 const forms = { json: 'application/json', ndjson: 'application/x-ndjson', har: 'application/json' } as const;
 type Form = keyof typeof forms;
@@ -36,14 +38,21 @@ export const journalRoutes: readonly Route[] = [
   },
 ];
 
-async function sendJournal(asked: ControlRequest): Promise<ControlAnswers['journal'] | undefined> {
+async function sendJournal(asked: ControlRequest): Promise<undefined> {
   const { world, sandbox, query, response } = asked;
-  const { format, ...sought } = query;
-  const form = (format as Form | undefined) ?? acceptedForm(asked);
-  const entries = await world.readJournal(sought);
-  if (form !== 'ndjson') return form === 'har' ? harOf(entries, sandbox.version()) : entries;
-  response.type(forms.ndjson).send(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-  return undefined;
+  const { format, ...filter } = query as JournalFilter & { readonly format?: Form };
+  const form = format ?? acceptedForm(asked);
+  const page = await world.journalPage(
+    filter.limit === undefined ? { ...filter, after: filter.after ?? 0, limit: PAGE_LENGTH } : filter,
+  );
+  linkNext(asked, page.next);
+  response.type(forms[form]);
+  if (form === 'har') await sendPieces(response, harTexts(page, sandbox.version()));
+  else await sendPieces(response, form === 'json' ? jsonList(page.entries) : linesOf(page));
+}
+
+async function* linesOf({ entries }: JournalPage): AsyncGenerator<string, void, void> {
+  for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
 }
 
 function acceptedForm({ request }: ControlRequest): Form {
@@ -62,7 +71,7 @@ async function stream({ world, sandbox, query, request, response }: ControlReque
   request.socket.once('end', () => response.destroy()); // who ends their side of a stream has gone
   try {
     const entries = world.followJournal({ signal: gone.signal, ...(after === undefined ? {} : { after }) });
-    await sendEvents(response, entries, { seen: after, gone: gone.signal });
+    await sendEvents(response, entries, after);
   } finally {
     leave();
   }

@@ -2,7 +2,8 @@ import type { ShownEvent } from '../../domain/event/shown-event.ts';
 import { reachedAt } from '../../http/exchange.ts';
 import { eventOf } from '../event-of.ts';
 import type { ControlRequest, Route } from '../route.ts';
-import { memberWish, clockWish, confirmationWish, rsvpWish, faultsWish } from '../wishes.ts';
+import { sendPage } from '../send-pieces.ts';
+import { memberWish, clockWish, confirmationWish, pageWish, rsvpWish, faultsWish } from '../wishes.ts';
 import type { ListedFault } from '../../faults/fault.ts';
 import type { ControlAnswers } from '../answers.ts';
 
@@ -26,15 +27,17 @@ export const storedRoutes: readonly Route[] = [
   },
   {
     on: 'GET /pages',
-    summary: 'Every page',
+    summary: 'The pages, by ID',
+    query: pageWish(),
     answers: 'pages',
-    answer: ({ world, request }) => world.pages(reachedAt(request)),
+    answer: (asked) => sendPage<number>(asked, (range) => asked.world.pages(reachedAt(asked.request), range)),
   },
   {
     on: 'GET /events',
-    summary: 'Every event, in full',
+    summary: 'The events in full, by ID',
+    query: pageWish(),
     answers: 'events',
-    answer: ({ world }) => world.events(),
+    answer: (asked) => sendPage(asked, asked.world.events),
   },
   { on: 'GET /events/:id', summary: 'One event, in full', answers: 'event', answer: findEvent },
   {
@@ -49,11 +52,18 @@ export const storedRoutes: readonly Route[] = [
   },
   {
     on: 'GET /event-types',
-    summary: 'Every event type',
+    summary: 'The event types',
+    query: pageWish(),
     answers: 'eventTypes',
-    answer: ({ world }) => world.eventTypes(),
+    answer: (asked) => sendPage(asked, asked.world.eventTypes),
   },
-  { on: 'GET /places', summary: 'Every place', answers: 'places', answer: ({ world }) => world.places() },
+  {
+    on: 'GET /places',
+    summary: 'The places',
+    query: pageWish({ type: 'string' }),
+    answers: 'places',
+    answer: (asked) => sendPage(asked, asked.world.places),
+  },
   {
     on: 'GET /clock',
     summary: 'The world’s clock, and what will happen next by it',

@@ -9,6 +9,7 @@ import {
   faultsWish,
   followingWish,
   journalWish,
+  rangeWish,
   memberWish,
   profileWish,
   refuseMisfit,
@@ -30,9 +31,13 @@ export function checkedControls(controls: WorldControls): WorldControls {
       return controls.audit();
     },
     fixtures: async (origin) => controls.fixtures(originOf(origin)),
-    pages: async (origin) => controls.pages(originOf(origin)),
+    pages: async (origin, range) => controls.pages(originOf(origin), readers.range(range)),
+    events: async (range) => controls.events(readers.range(range)),
+    eventTypes: async (range) => controls.eventTypes(readers.range(range)),
+    places: async (range) => controls.places(readers.placeRange(range)),
     journal: (filter) => controls.journal(readers.journal(filter)),
     readJournal: async (filter) => controls.readJournal(readers.journal(filter)),
+    journalPage: async (filter) => controls.journalPage(readers.journal(filter)),
     followJournal: ({ signal, ...following } = {}) =>
       controls.followJournal({ ...readers.following(following), ...(signal === undefined ? {} : { signal }) }),
     memberView: async (event, member) => controls.memberView(await idOf(event), readers.member(member)),
@@ -79,6 +84,8 @@ function originOf(origin: unknown): string {
 
 const readers = {
   audit: readerOf('audit', () => closedObject({})),
+  range: readerOf('a list', () => rangeWish()),
+  placeRange: readerOf('a list', () => closedObject({ ...rangeWish().properties, after: {} })),
   journal: readerOf('journal', () => journalWish),
   following: readerOf('followJournal', () => followingWish),
   member: readerOf('memberView', () => memberWish),

@@ -1,6 +1,14 @@
 import { yamlText } from '../../lib/yaml.ts';
 import { asOpenapi30 } from '../../contract/openapi-30.ts';
-import type { Access, AccessRequest, Controls, InterfaceContract, WorldControls, WorldsControls } from '../controls.ts';
+import type {
+  Access,
+  AccessRequest,
+  Controls,
+  InterfaceContract,
+  JournalControls,
+  WorldControls,
+  WorldsControls,
+} from '../controls.ts';
 import { clockControlsOf } from './clock-controls.ts';
 import { createPlaces } from '../places.ts';
 import { everyOf } from '../../lib/list-all.ts';
@@ -34,6 +42,7 @@ import { faultControlsOf } from './fault-controls.ts';
 import { readInstant } from '../../domain/event/instant.ts';
 import { nearest } from '../../contract/input/did-you-mean.ts';
 import { sentenceOf } from '../../contract/input/schema-errors.ts';
+import { everyEntry } from '../../journal/journal.ts';
 import type { JournalFilter } from '../../journal/journal-filter.ts';
 
 /** How the control area is guarded. */
@@ -159,16 +168,18 @@ function presentControls(world: World, beginning: Beginning): WorldControls {
   return {
     fixtures: async (origin) => fixturesOf(await present(world), origin),
     reset: () => world.reset(),
-    pages: async (origin) =>
-      (await everyOf((await present(world)).ports.pages)).map((page) => presentPage(page, `${origin}${world.path}`)),
-    events: async () =>
-      (await everyOf((await present(world)).ports.store)).map((event) => shownEvent(event, world.channel)),
+    pages: async (origin, range) =>
+      (await everyOf((await present(world)).ports.pages, range)).map((page) =>
+        presentPage(page, `${origin}${world.path}`),
+      ),
+    events: async (range) =>
+      (await everyOf((await present(world)).ports.store, range)).map((event) => shownEvent(event, world.channel)),
     event: async (id) => {
       const event = await (await present(world)).ports.store.get(id);
       return event && shownEvent(event, world.channel);
     },
-    eventTypes: async () => everyOf((await present(world)).ports.directories.eventTypes),
-    places: async () => everyOf((await present(world)).ports.directories.places),
+    eventTypes: async (range) => everyOf((await present(world)).ports.directories.eventTypes, range),
+    places: async (range) => everyOf((await present(world)).ports.directories.places, range),
     memberView: async (id, { at, timezone, eventAccess } = {}) => {
       const { store, directories } = (await present(world)).ports;
       const event = await store.get(id);
@@ -192,6 +203,12 @@ function presentControls(world: World, beginning: Beginning): WorldControls {
     scenario: scenarioControlsOf(world, beginning),
     audit: auditControlOf(world, contract),
     images: imageControlsOf(world),
+    ...journalControlsOf(world, contract),
+  };
+}
+
+function journalControlsOf(world: World, contract: Contract): JournalControls {
+  return {
     journal: (filter) => {
       refuseUnknownIds(filter, contract);
       const { entries } = world.journal;
@@ -203,6 +220,10 @@ function presentControls(world: World, beginning: Beginning): WorldControls {
       return entries(filter);
     },
     readJournal: async (filter) => {
+      refuseUnknownIds(filter, contract);
+      return everyEntry(await world.journal.read(filter));
+    },
+    journalPage: async (filter) => {
       refuseUnknownIds(filter, contract);
       return world.journal.read(filter);
     },
@@ -223,7 +244,7 @@ const auditControlOf = (world: World, contract: Contract) => async (): Promise<A
     import('../../audit/audit.ts'),
     import('../../audit/gather-facts.ts'),
   ]);
-  const entries = await world.journal.read();
+  const entries = await everyEntry(await world.journal.read());
   const facts = await gatherFacts((await present(world)).ports, entries);
   const audit = createAuditor(contract);
   return audit([{ name: 'journal', unit: 'seq', entries }], facts);

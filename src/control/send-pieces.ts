@@ -1,0 +1,80 @@
+import type { Response } from 'express';
+import type { ListRange } from '../lib/list-all.ts';
+import { timers } from '../lib/timers.ts';
+import type { ControlRequest } from './route.ts';
+import { PAGE_LENGTH } from './wishes.ts';
+
+/** How long a client may read nothing of what waits for it, in milliseconds. */
+const patience = 10_000;
+/** Letters that are written at once. */
+const PIECE = 65_536;
+
+/** Sends a page of a list as JSON, with a link to the next one if there is one. */
+export async function sendPage<Id extends string | number>(
+  asked: Pick<ControlRequest, 'query' | 'response'>,
+  list: (range: ListRange<Id>) => Promise<readonly { readonly id: Id }[]>,
+): Promise<undefined> {
+  const { limit = PAGE_LENGTH, ...behind } = asked.query as ListRange<Id>;
+  const found = await list({ ...behind, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  linkNext(asked, found.length > limit ? page.at(-1)?.id : undefined);
+  asked.response.type('json');
+  await sendPieces(asked.response, jsonList(page));
+}
+
+/** Says where the next page is (RFC 8288); its address is relative, as a proxy may have put a path before ours. */
+export function linkNext(
+  { query, response }: Pick<ControlRequest, 'query' | 'response'>,
+  after: string | number | undefined,
+): void {
+  if (after === undefined) return;
+  const entries = Object.entries({ ...query, after }).map(([name, value]): [string, string] => [name, String(value)]);
+  response.links({ next: `?${new URLSearchParams(entries).toString()}` });
+}
+
+/** Sends texts as one body, piece by piece: other requests come in between, and what a client has not read yet is waited for. */
+export async function sendPieces(response: Response, texts: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  if (response.req.method === 'HEAD') return void response.end();
+  let piece = '';
+  for await (const text of texts) {
+    piece += text;
+    if (piece.length < PIECE) continue;
+    if (!response.write(piece)) await drained(response);
+    await timers.nextTurn();
+    if (response.destroyed) return;
+    piece = '';
+  }
+  response.end(piece);
+}
+
+/** The JSON text of a list, one text for each of its entries. */
+export async function* jsonList(
+  entries: Iterable<unknown> | AsyncIterable<unknown>,
+): AsyncGenerator<string, void, void> {
+  yield '[';
+  let comma = '';
+  for await (const entry of entries) {
+    yield `${comma}${JSON.stringify(entry)}`;
+    comma = ',';
+  }
+  yield ']';
+}
+
+/** Waits until a client has read what waits for it, or has gone; one that reads nothing is cut off. */
+export function drained(response: Response): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      timers.clearTimeout(tooSlow);
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    const tooSlow = timers.setTimeout(() => {
+      response.destroy();
+      done();
+    }, patience);
+    response.once('drain', done);
+    response.once('close', done);
+    if (response.destroyed) done();
+  });
+}
