@@ -31,6 +31,7 @@ export { createProgress, wantsColor } from './report/progress.ts';
 export { readSandboxFixtures } from './files/read-sandbox-fixtures.ts';
 export { readWaivers, type Waiver } from './files/read-waivers.ts';
 export { terminalReport, terminalVerdict } from './report/terminal.ts';
+export { unusedProxy } from './target/proxy.ts';
 export { unreachableReport } from './report/unreachable.ts';
 export {
   ensureAllReportable,

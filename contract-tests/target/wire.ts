@@ -9,6 +9,7 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { requestMarks } from '../../src/lib/request-marks.ts';
 import type { Answer } from './exchange.ts';
+import { proxied } from './proxy.ts';
 import { bounds, createBodyReader, type BodyReader, type RawBody } from './read-body.ts';
 import { RunStopped } from './unanswered.ts';
 import { timers } from '../../src/lib/timers.ts';
@@ -66,8 +67,8 @@ const MAX_HEADERS_LENGTH = 16 * 1024;
  */
 export function openWire(settings: { readonly timeoutMs: number; readonly signal?: AbortSignal }): Wire {
   const agents = {
-    'http:': new HttpAgent({ keepAlive: true, maxSockets: 8 }),
-    'https:': new HttpsAgent({ keepAlive: true, maxSockets: 8 }),
+    'http:': new HttpAgent({ keepAlive: true, maxSockets: 8, ...proxied() }),
+    'https:': new HttpsAgent({ keepAlive: true, maxSockets: 8, ...proxied() }),
   };
   const context: Context = { ...settings, agents, bodies: createBodyReader() };
   return {
@@ -154,10 +155,9 @@ function open({ method, url, headers, body, isOnce }: WireRequest, agents: Conte
     maxHeaderSize: MAX_HEADERS_LENGTH,
   };
   // A kept connection may be closed as the request goes out, and nobody knows then whether it was taken.
-  const agentOf = (kept: HttpAgent) => (isOnce === true ? false : kept);
   return url.protocol === 'https:'
-    ? httpsRequest(url, { ...options, agent: agentOf(agents['https:']) })
-    : httpRequest(url, { ...options, agent: agentOf(agents['http:']) });
+    ? httpsRequest(url, { ...options, agent: isOnce === true ? new HttpsAgent(proxied()) : agents['https:'] })
+    : httpRequest(url, { ...options, agent: isOnce === true ? new HttpAgent(proxied()) : agents['http:'] });
 }
 
 /**

@@ -20,7 +20,7 @@ import { readProfile } from '../profile/read-profile.ts';
 import { exitCodes } from './exit-codes.ts';
 import { readSettings } from './read-settings.ts';
 import { recordedExchanges } from './recordings.ts';
-import { ensureFiles, exitCodeOf, fixturesOf, limitsOf, runLogged, targetUrl } from './target-runs.ts';
+import { ensureFiles, exitCodeOf, fixturesOf, limitsOf, runLogged, targetBehindProxy } from './target-runs.ts';
 import { keepOwnersAnswers, writeLearnt } from './learnt-profile.ts';
 import { keepCredentials, print, talk } from './output.ts';
 
@@ -81,7 +81,7 @@ async function probe(words: readonly string[], settings: CalibrateSettings, prof
     throw new SettingRefused(
       'Give the URL of one deployment: `channel-sandbox calibrate https://staging.example/api --out staging.yaml`.',
     );
-  const url = targetUrl(target);
+  const url = targetBehindProxy(target);
   const { apiKey, channel: channelId } = settings;
   const fixtures = await fixturesOf(url, settings.fixtures, { apiKey, channelId });
   keepCredentials({ ...fixtures, other: fixtures.otherChannel });

@@ -12,7 +12,7 @@ import { compareSettings } from '../settings/compare-settings.ts';
 import { given } from '../lib/given.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { readSettings } from './read-settings.ts';
-import { ensureFiles, exitCodeOf, fixturesOf, limitsOf, runLogged, targetUrl, withProgress } from './target-runs.ts';
+import { ensureFiles, exitCodeOf, fixturesOf, limitsOf, runLogged, targetBehindProxy, withProgress } from './target-runs.ts';
 import { publishReport } from './publish-report.ts';
 import { keepCredentials } from './output.ts';
 
@@ -29,7 +29,7 @@ type Targets = readonly [a: string, b: string];
 function targetsOf([a, b, ...others]: readonly string[]): Targets {
   if (a === undefined || b === undefined || others.length > 0)
     throw new SettingRefused('Give the URLs of two deployments: `channel-sandbox compare URL_A URL_B`.');
-  return [targetUrl(a), targetUrl(b)];
+  return [targetBehindProxy(a), targetBehindProxy(b)];
 }
 
 async function compareTargets(targets: Targets, settings: CompareSettings): Promise<number> {

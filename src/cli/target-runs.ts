@@ -9,6 +9,7 @@ import {
   TargetRefused,
   TargetUnreachable,
   unreachableReport,
+  unusedProxy,
   type Fixtures,
   type Report,
   type ReportedExchange,
@@ -36,6 +37,15 @@ export function targetUrl(target: string): string {
       `What follows ${url.origin}${url.pathname} is a query or a fragment, which no request would have: leave it out.`,
     );
   return target;
+}
+
+/** The same; says if a proxy is set that this Node cannot use. @throws SettingRefused */
+export function targetBehindProxy(target: string): string {
+  const url = targetUrl(target);
+  const unused = unusedProxy(url);
+  if (unused !== undefined)
+    talk(`${unused} is set, and Node ${process.versions.node} does not use it: Node 22.21, 24.5 and newer do.\n`);
+  return url;
 }
 
 /** A host name with a dot, a port or a path after it, as it stands in a URL after `http://`. */

@@ -24,7 +24,7 @@ import { verifySettings } from '../settings/verify-settings.ts';
 import { exitCodes } from './exit-codes.ts';
 import { readSettings } from './read-settings.ts';
 import { openPage, withPage, publishReport } from './publish-report.ts';
-import { ensureFiles, exitCodeOf, fixturesOf, limitsOf, runLogged, targetUrl, withProgress } from './target-runs.ts';
+import { ensureFiles, exitCodeOf, fixturesOf, limitsOf, runLogged, targetBehindProxy, withProgress } from './target-runs.ts';
 import { clean, keepCredentials, print, talk } from './output.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 
@@ -98,7 +98,7 @@ function targetOf(words: readonly string[]): string {
   if (target === undefined)
     throw new SettingRefused('Give the URL of the deployment: `channel-sandbox verify http://127.0.0.1:4700`.');
   if (others.length > 0) throw new SettingRefused(`\`${others.join(' ')}\` is not expected here: give one URL.`);
-  return targetUrl(target);
+  return targetBehindProxy(target);
 }
 
 /** A plan sends nothing, not even the question for a sandbox's fixtures. */
