@@ -12,7 +12,15 @@ import { compareSettings } from '../settings/compare-settings.ts';
 import { given } from '../lib/given.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { readSettings } from './read-settings.ts';
-import { ensureFiles, exitCodeOf, fixturesOf, limitsOf, runLogged, targetBehindProxy, withProgress } from './target-runs.ts';
+import {
+  ensureFiles,
+  exitCodeOf,
+  fixturesOf,
+  limitsOf,
+  runLogged,
+  targetBehindProxy,
+  withProgress,
+} from './target-runs.ts';
 import { publishReport } from './publish-report.ts';
 import { keepCredentials } from './output.ts';
 

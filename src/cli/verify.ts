@@ -24,7 +24,15 @@ import { verifySettings } from '../settings/verify-settings.ts';
 import { exitCodes } from './exit-codes.ts';
 import { readSettings } from './read-settings.ts';
 import { openPage, withPage, publishReport } from './publish-report.ts';
-import { ensureFiles, exitCodeOf, fixturesOf, limitsOf, runLogged, targetBehindProxy, withProgress } from './target-runs.ts';
+import {
+  ensureFiles,
+  exitCodeOf,
+  fixturesOf,
+  limitsOf,
+  runLogged,
+  targetBehindProxy,
+  withProgress,
+} from './target-runs.ts';
 import { clean, keepCredentials, print, talk } from './output.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 
