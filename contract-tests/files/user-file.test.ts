@@ -109,9 +109,9 @@ describe('bounds', () => {
     ['objects in objects', '{a: '.repeat(20_000), /nesting exceeded|levels deep/],
     ['more than 1 MiB', `apiKey: ${'x'.repeat(1024 * 1024)}`, /larger than 1 MiB/],
   ])('%s are refused at once', async (_, text, message) => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const read of [readFixtures, readWaivers]) await expect(read(fileOf(text))).rejects.toThrow(message);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(process.cpuUsage(started).user / 1e6).toBeLessThan(2);
   });
 
   test('a device without an end is refused', async () => {

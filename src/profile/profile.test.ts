@@ -43,9 +43,7 @@ describe('basisOf', () => {
     expect(basisOf(learnt, ['host.form', 'body.null', 'search.data', 'body.blank'])).toBe(
       'documented; assumed=body.null,search.data; calibrated=body.blank; owner=host.form',
     );
-    expect(basisOf(withAnswers(learnt, { 'host.form': 'int' }), ['host.form'])).toBe(
-      'documented; calibrated=host.form',
-    );
+    expect(basisOf(withAnswers(learnt, { 'host.form': 'int' }), ['host.form'])).toBe('documented; assumed=host.form');
   });
 
   it('does not call documented what was forced', () => {

@@ -93,8 +93,8 @@ describe('refuses', () => {
   });
 
   it('what would take long to judge, in a moment', () => {
-    const began = performance.now();
+    const began = process.cpuUsage();
     expect(() => readScenario({ ownEvents: Array.from({ length: 300_000 }, () => []) })).toThrow(ScenarioRefused);
-    expect(performance.now() - began).toBeLessThan(3000);
+    expect(process.cpuUsage(began).user / 1e6).toBeLessThan(3);
   });
 });
