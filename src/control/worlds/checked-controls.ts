@@ -1,6 +1,6 @@
 import { closedObject, compileSchema, type JsonSchema, type SchemaCheck } from '../../contract/input/schema-errors.ts';
 import { ControlRefused } from '../control-refused.ts';
-import type { CreateWorldOptions, WorldControls } from '../controls.ts';
+import type { AnswerGrounds, CreateWorldOptions, WorldControls } from '../controls.ts';
 import { eventOf } from '../event-of.ts';
 import {
   answersWish,
@@ -55,7 +55,10 @@ export function checkedControls(controls: WorldControls): WorldControls {
     faults: { ...faults, set: async (list) => faults.set(readers.faults({ faults: list }).faults) },
     profile: {
       ...profile,
-      change: async (answers, grounds) => profile.change(readers.answers({ answers, ...grounds }).answers, grounds),
+      change: async (answers, grounds) => {
+        const { answers: read, ...given } = readers.answers({ answers, ...grounds });
+        return profile.change(read, given as AnswerGrounds);
+      },
       set: async (wish) => profile.set(readers.profile(wish)),
     },
     scenario: {
