@@ -24,6 +24,7 @@ import { sourcesOf } from './assembly/sources.ts';
 import { clockedBy, followersOf, partnersOver, readinessOf, replicaOf, worldsOver } from './assembly/replica.ts';
 import { checkedStart, contractOf, fileStoreOf, firstStart, listenRefusal } from './assembly/start.ts';
 import { holderOf, type SandboxWorld } from './control/worlds/sandbox-world.ts';
+import { createPartnerAccounts } from './control/worlds/partner-accounts.ts';
 import { createWorldsControls } from './control/worlds/sandbox-worlds.ts';
 import { newControlKey } from './world/start/world-start.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
@@ -123,7 +124,8 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
   // Where only this machine can reach the sandbox, nothing has to be asked for.
   const token = options.controlToken ?? (grounds.isLocal ? undefined : newControlKey());
   const partners = partnersOver(replica);
-  const beginning = { ...grounds, worlds };
+  const accounts = replica === undefined ? createPartnerAccounts() : undefined;
+  const beginning = { ...grounds, worlds, accounts };
   const worldsControls = createWorldsControls(beginning, sources, await inheritedOf(options, start, contract));
   const app = createApp({
     contract,

@@ -19,14 +19,14 @@ export function sourcesOf(
   memory: MemoryBudget,
   { onFinish, onCrash }: Watching,
 ): WorldSources {
-  const { probeImage, probeMailDomain: probeDomain, allowPrivateImages, clock } = options;
+  const { probeImage, probeMailDomain: probeDomain, fetchImages, allowPrivateImages, clock } = options;
   const pictures = createKeptPictures(Math.min(MAX_PICTURES_BYTES, memory.limit / 8));
   memory.watch('images', () => pictures.bytes);
   return {
     journals: createJournals(options.journal ?? defaultSettings.journal, guarded(options.onExchange, onCrash), memory),
     shareMemory: memory.shareEvents,
     onFinish: bothOf(guarded(options.onFinish, onCrash), onFinish),
-    probeImage: probeImage ?? imageProbe(allowPrivateImages === true),
+    probeImage: probeImage ?? (fetchImages === true ? imageProbe(allowPrivateImages === true) : fetchesNone),
     pictures,
     probeMailDomain: probeDomain ?? probeMailDomain,
     clock: clock ?? { now: () => Date.now() },
@@ -38,6 +38,10 @@ const bothOf = (one: WorldSources['onFinish'], other: WorldSources['onFinish']):
   one === undefined || other === undefined
     ? (one ?? other)
     : (finished) => [one, other].forEach((tell) => tell(finished));
+
+/** A profile asks for it (`image.check`), but who starts the sandbox decides whether it sends requests elsewhere. */
+const fetchesNone: ImageProbe = () =>
+  Promise.resolve({ isImage: false, what: 'this sandbox fetches no images: start it with --fetch-images' });
 
 /** Loads what fetches images once an image is fetched: the default profile never does. */
 function imageProbe(isPrivateAllowed: boolean): ImageProbe {

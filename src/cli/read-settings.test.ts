@@ -48,6 +48,7 @@ test('the defaults', () => {
       databaseWait: 30,
       apiKey: 'key-sandbox-local',
       channel: 'chn-sandbox',
+      fetchImages: false,
       allowPrivateImages: false,
       idleTimeout: 30,
       maxConnections: 1000,

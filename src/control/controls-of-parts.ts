@@ -113,6 +113,8 @@ export interface ListedPartner {
   readonly madeAt: string;
   /** How many worlds it has. */
   readonly worlds: number;
+  /** What their pages and events take, an estimate; absent on a replica, whose database counts. */
+  readonly bytes?: number;
 }
 
 /** A partner, and what opens its worlds. */

@@ -48,8 +48,8 @@ export interface Controls {
   memory(): MemoryUsage;
   /** Whether requests should come. */
   readiness(): Promise<Readiness>;
-  /** For those who follow a journal over HTTP, of all worlds. */
-  readonly streams: Places;
+  /** Places for those who follow a journal over HTTP: of the worlds of a partner together, and of all others. */
+  streamsOf(channel: string | undefined): Promise<Places>;
   readonly catalogue: Catalogue;
 }
 
@@ -99,6 +99,8 @@ export interface ListedWorld {
   readonly usedAt: string;
   /** null for one that stays. */
   readonly expiresAt: string | null;
+  /** ID of the partner that made it; absent if none did. */
+  readonly partner?: string;
 }
 
 /** A new world, and what opens it. */

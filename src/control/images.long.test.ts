@@ -213,7 +213,7 @@ describe('the image of an event', () => {
   });
 });
 
-const small = { port: 0, pages: 5, events: 1, profile: { 'image.check': 'fetch' } } as const;
+const small = { port: 0, pages: 5, events: 1, fetchImages: true, profile: { 'image.check': 'fetch' } } as const;
 
 type Content = readonly [type: string, content: string | Buffer];
 

@@ -201,7 +201,7 @@ export const partnerWish = closedObject(
           type: 'integer',
           minimum: 2 ** 20,
           maximum: 2 ** 40,
-          description: 'Bytes of their events, an estimate; 64 MiB without',
+          description: 'Bytes of their pages and events, an estimate; 64 MiB without',
         },
       },
       { description: 'What its worlds may take together' },

@@ -1,5 +1,5 @@
 import { MemoryFull } from '../domain/memory.ts';
-import { fullOfEvents } from '../world/partners.ts';
+import { fullOfMemory } from '../world/partners.ts';
 
 /** What a partner may have in a world. */
 export interface Room {
@@ -19,5 +19,5 @@ export const hasRoom = (bytes: number, bound: Room | undefined): boolean =>
 
 /** @param bytes of all events of the world that are not as they were seeded @param what what needs more. @throws MemoryFull */
 export function mustFit(bytes: number, bound: Room | undefined, what: string): void {
-  if (bound !== undefined && bytes > bound.room) throw new MemoryFull(fullOfEvents(bound.partner, bound.quota, what));
+  if (bound !== undefined && bytes > bound.room) throw new MemoryFull(fullOfMemory(bound.partner, bound.quota, what));
 }

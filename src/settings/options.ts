@@ -82,10 +82,15 @@ export const startSettings = {
     value: 'ORIGIN',
     help: `Let pages of this origin call the four operations (CORS); may be repeated; '*' is any, only on loopback`,
   },
+  fetchImages: {
+    kind: 'boolean',
+    default: false,
+    help: 'Fetch images from other hosts if the profile asks for it (image.check: fetch)',
+  },
   allowPrivateImages: {
     kind: 'boolean',
     default: false,
-    help: 'Fetch images from private addresses too (image.check)',
+    help: 'With --fetch-images: fetch from private addresses too',
   },
   idleTimeout: {
     ...bound,

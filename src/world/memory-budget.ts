@@ -91,30 +91,77 @@ export function createMemoryBudget(limit: number): MemoryBudget {
   };
 }
 
-/**
- * Shares of a memory of which all together may take so many bytes.
- *
- * @param refusal why there is no more
- */
-export function boundedShares(
-  shareMemory: () => MemoryShare,
-  limit: number,
-  refusal: (what: string) => string,
-): () => MemoryShare {
+/** So many bytes of the memory of all, for starts and events of some worlds. */
+export interface MemoryQuota {
+  /** Bytes. */
+  taken(): number;
+  /** Shares for events, within the quota and within what all may take. */
+  sharesOf(shareMemory: () => MemoryShare): () => MemoryShare;
+  /** Takes starts within the quota too: one that several of its worlds share counts once, whoever else shares it. */
+  startsOf(memory: Pick<MemoryBudget, 'takeStart'>): Pick<MemoryBudget, 'takeStart'>;
+}
+
+/** @param refusal why there is no more */
+export function createQuota(limit: number, refusal: (what: string) => string): MemoryQuota {
   let taken = 0;
-  return () => {
-    const within = shareMemory();
-    return shareOf({
-      take: (bytes, what) => {
-        if (taken + bytes > limit) throw new MemoryFull(refusal(what));
-        within.take(bytes, what);
-        taken += bytes;
+  const starts = new Map<string, { holders: number; readonly bytes: number }>();
+
+  function take(bytes: number, what: string): void {
+    if (taken + bytes > limit) throw new MemoryFull(refusal(what));
+    taken += bytes;
+  }
+
+  function joinStart(key: string, bytes: number, what: string) {
+    const known = starts.get(key);
+    if (known === undefined) take(bytes, what);
+    const start = known ?? { holders: 0, bytes };
+    starts.set(key, start);
+    start.holders += 1;
+    return start;
+  }
+
+  function leaveStart(key: string, start: { holders: number; readonly bytes: number }): void {
+    start.holders -= 1;
+    if (start.holders > 0) return;
+    starts.delete(key);
+    taken -= start.bytes;
+  }
+
+  return {
+    taken: () => taken,
+    sharesOf: (shareMemory) => () => {
+      const within = shareMemory();
+      return shareOf({
+        take: (bytes, what) => {
+          if (taken + bytes > limit) throw new MemoryFull(refusal(what));
+          within.take(bytes, what);
+          taken += bytes;
+        },
+        give: (bytes) => {
+          within.give(bytes);
+          taken -= bytes;
+        },
+      });
+    },
+    startsOf: (memory) => ({
+      takeStart: (key, bytes, what) => {
+        const start = joinStart(key, bytes, what);
+        let giveBack: () => void;
+        try {
+          giveBack = memory.takeStart(key, bytes, what);
+        } catch (error) {
+          leaveStart(key, start);
+          throw error;
+        }
+        let isHeld = true;
+        return () => {
+          if (!isHeld) return;
+          isHeld = false;
+          giveBack();
+          leaveStart(key, start);
+        };
       },
-      give: (bytes) => {
-        within.give(bytes);
-        taken -= bytes;
-      },
-    });
+    }),
   };
 }
 

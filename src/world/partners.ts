@@ -7,7 +7,7 @@ import { WorldRefused } from './world-refused.ts';
 export interface Quota {
   /** How many there may be at once. */
   readonly worlds: number;
-  /** Bytes of their events, an estimate. */
+  /** Bytes of their pages and events, an estimate. */
   readonly bytes: number;
 }
 
@@ -90,8 +90,8 @@ export const fullOfWorlds = (worlds: number): WorldRefused =>
 export const partnerGone = (): WorldRefused =>
   new WorldRefused('The partner of this token was dropped: its token opens nothing any more.', false);
 
-/** Why there is no more room for the events of a partner. @param bytes of its quota @param what what the memory is for */
-export const fullOfEvents = (name: string, bytes: number, what: string): string =>
+/** Why there is no more memory for the worlds of a partner. @param bytes of its quota @param what what the memory is for */
+export const fullOfMemory = (name: string, bytes: number, what: string): string =>
   `${what} is more than is left of the ${sizeText(bytes)} of the partner ${name}. Drop one of its worlds (DELETE /_sandbox/worlds/{channelId}), or reset one.`;
 
 export const newPartnerId = (): string => `prt-${randomBytes(8).toString('hex')}`;

@@ -19,7 +19,13 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload
 <script>document.documentElement.id = 'ran'; fetch('/_sandbox/reset', { method: 'POST' })</script></svg>`;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, pages: 9, profile: { 'image.check': 'fetch' }, allowPrivateImages: true });
+  sandbox = await startSandbox({
+    port: 0,
+    pages: 9,
+    profile: { 'image.check': 'fetch' },
+    fetchImages: true,
+    allowPrivateImages: true,
+  });
   site = createServer(
     (_request, response) => void response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(svg),
   );

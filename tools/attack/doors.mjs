@@ -6,12 +6,17 @@ import { createLane } from './wire.mjs';
 
 const pipelined = 20;
 
-/** @returns rows: keys, the control area, and inputs of any size to it */
+/** @returns rows: keys, the control area, inputs of any size to it, and a partner that takes all it may */
 export function attackDoors({ tries, seed, talk }) {
   talk(`${tries} tries at the doors …`);
   return againstTarget([], async (target) => {
     const before = digestsOf(await eventsOf(target));
-    const rows = [await tryKeys(target, tries, createRandom(seed)), await tryControl(target), await trySizes(target)];
+    const rows = [
+      await tryKeys(target, tries, createRandom(seed)),
+      await tryControl(target),
+      await trySizes(target),
+      await tryPartner(target),
+    ];
     const after = digestsOf(await eventsOf(target));
     const isSame = before.size === after.size && [...before].every(([id, digest]) => after.get(id) === digest);
     if (!isSame) rows[1].wrong.push('the state is not what it was');
@@ -192,4 +197,34 @@ const trySizes = (target) =>
       if (waited > longestWait) wrong.push(`somebody else waited ${Math.round(waited)} ms for ${name}`);
     }
     return `${largeInputs.length} inputs`;
+  });
+
+/** What a partner of the smallest quota takes of what all share, and whether others still have theirs. */
+const tryPartner = (target) =>
+  rowOf('a partner within its quota', async (wrong) => {
+    const json = { 'content-type': 'application/json' };
+    const send = (path, body, headers = {}) =>
+      fetch(`${target.url}/_sandbox/${path}`, {
+        method: 'POST',
+        headers: { ...json, ...headers },
+        body: JSON.stringify(body),
+      });
+    const { token } = await (await send('partners', { name: 'greedy', quota: { bytes: 2 ** 20 } })).json();
+    const own = { authorization: `Bearer ${token}` };
+    for (const seed of [1, 2, 3]) {
+      const { status } = await send('worlds', { pages: 100_000, events: 20_000, seed }, own);
+      if (status !== 507) wrong.push(`a start beyond the quota was answered ${status}`);
+    }
+    const { channelId } = await (await send('worlds', { pages: 3, events: 0 }, own)).json();
+    const leave = new AbortController();
+    const follow = async (headers) =>
+      (await fetch(`${target.url}/_sandbox/stream`, { headers, signal: leave.signal })).status;
+    const statuses = [];
+    for (let streams = 0; streams < 25; streams += 1) statuses.push(await follow({ ...own, 'x-channel': channelId }));
+    if (statuses.filter((status) => status === 200).length > 5)
+      wrong.push('the partner follows more than five journals');
+    const [stream, world] = [await follow({}), await send('worlds', { pages: 3, events: 0 })];
+    if (stream !== 200 || world.status !== 201) wrong.push(`others were answered ${stream} and ${world.status}`);
+    leave.abort();
+    return '3 starts, 25 streams';
   });

@@ -63,9 +63,12 @@ function acceptedForm({ request }: ControlRequest): Form {
 
 async function stream({ world, sandbox, query, request, response }: ControlRequest): Promise<void> {
   const after = (query['after'] as number | undefined) ?? lastSeen(request.get('last-event-id'));
-  const leave = sandbox.streams.take();
+  const leave = (await sandbox.streamsOf(request.get('x-channel'))).take();
   if (leave === undefined)
-    throw new ControlRefused(503, 'As many follow the journals of this sandbox as may: end a stream first.');
+    throw new ControlRefused(
+      503,
+      'As many follow the journals of this sandbox, or of the worlds of this partner, as may: end a stream first.',
+    );
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   request.socket.once('end', () => response.destroy()); // who ends their side of a stream has gone

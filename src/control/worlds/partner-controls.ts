@@ -1,11 +1,10 @@
 import { isoOf } from '../../domain/event/instant.ts';
-import { boundedShares } from '../../world/memory-budget.ts';
-import type { WorldSources } from '../../world/open-world.ts';
-import { fullOfEvents, partnerGone, type IssuedPartner, type Partner, type Partners } from '../../world/partners.ts';
+import { partnerGone, type IssuedPartner, type Partner, type Partners } from '../../world/partners.ts';
 import { WorldRefused } from '../../world/world-refused.ts';
 import type { OpenWorld, Worlds } from '../../world/worlds.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { ListedPartner, MadePartner, PartnersControls, WorldsControls } from '../controls.ts';
+import type { PartnerAccounts } from './partner-accounts.ts';
 
 /** What a partner may have where nothing else is said. */
 const usualQuota = { worlds: 10, bytes: 64 * 2 ** 20 };
@@ -13,6 +12,8 @@ const usualQuota = { worlds: 10, bytes: 64 * 2 ** 20 };
 interface Ground {
   readonly partners: Partners;
   readonly worlds: Worlds;
+  /** Undefined on a replica, whose database counts. */
+  readonly accounts?: PartnerAccounts | undefined;
 }
 
 /** What the control area can do with the partners of a sandbox, and who shows a token. */
@@ -23,7 +24,7 @@ export interface PartnersDoor extends PartnersControls {
   worldsOf(partner: Partner, controls: WorldsControls): WorldsControls;
 }
 
-export function partnersControlsOf({ partners, worlds }: Ground): PartnersDoor {
+export function partnersControlsOf({ partners, worlds, accounts }: Ground): PartnersDoor {
   const shown = async (all: readonly Partner[]): Promise<readonly ListedPartner[]> => {
     const open = await worlds.list();
     return all.map(({ id, name, quota, madeAt }) => ({
@@ -32,6 +33,7 @@ export function partnersControlsOf({ partners, worlds }: Ground): PartnersDoor {
       quota,
       madeAt: isoOf(madeAt),
       worlds: ofPartner(open, id).length,
+      ...(accounts === undefined ? {} : { bytes: accounts.find(id)?.bytes() ?? 0 }),
     }));
   };
 
@@ -57,6 +59,7 @@ export function partnersControlsOf({ partners, worlds }: Ground): PartnersDoor {
     drop: async (id) => {
       if (!(await partners.drop(id))) unknown(id);
       await Promise.all(ofPartner(await worlds.list(), id).map(({ world }) => worlds.drop(world.channel)));
+      accounts?.drop(id);
     },
   };
 }
@@ -69,17 +72,4 @@ function unknown(id: string): never {
 
 function refused(error: unknown): never {
   throw error instanceof WorldRefused ? new ControlRefused(error.isFull ? 507 : 409, error.message) : error;
-}
-
-/** Sources of the worlds of one partner, whose events share what it may take. */
-export function sourcesOfPartners(sources: WorldSources): (partner: Partner) => WorldSources {
-  const shares = new WeakMap<Partner, WorldSources['shareMemory']>();
-  return (partner) => {
-    const { name, quota } = partner;
-    const shareMemory =
-      shares.get(partner) ??
-      boundedShares(sources.shareMemory, quota.bytes, (what) => fullOfEvents(name, quota.bytes, what));
-    shares.set(partner, shareMemory);
-    return { ...sources, shareMemory };
-  };
 }

@@ -62,7 +62,8 @@ export function createControls(
   beginning: Beginning,
 ): Controls {
   const { worlds, contract } = beginning;
-  const partnersDoor = partnersControlsOf({ partners, worlds });
+  const partnersDoor = partnersControlsOf({ partners, worlds, accounts: beginning.accounts });
+  const streams = createPlaces(MAX_STREAMS);
 
   /** The controls as a partner sees them: nobody learns by them which worlds others have. */
   const ofPartner = (partner: Partner): Controls => ({
@@ -97,7 +98,10 @@ export function createControls(
     version: packageVersion,
     memory: memory.usage,
     readiness,
-    streams: createPlaces(MAX_STREAMS),
+    streamsOf: async (channel) => {
+      const world = await worldOf(worlds, channel);
+      return beginning.accounts?.find(world?.start.partner)?.streams ?? streams;
+    },
     catalogue: {
       rules: () => ruleRows(contract),
       questions: () => questionRows(contract),
@@ -119,7 +123,7 @@ const withServer = ({ document }: Contract, url: string): InterfaceContract => (
   servers: [{ url, description: 'This sandbox' }],
 });
 
-/** How many may follow journals at once. */
+/** How many may follow journals at once, those of partners' worlds apart. */
 const MAX_STREAMS = 20;
 
 const worldOf = async (worlds: Worlds, channel: string | undefined) =>

@@ -5,7 +5,14 @@ import { isoOf, movedBy } from '../../domain/event/instant.ts';
 import { FaultsRefused } from '../../faults/faults-refused.ts';
 import type { Inherited } from '../../world/start/inherited.ts';
 import { isStrongKey, strongKey } from '../../settings/require-strong-credentials.ts';
-import { refusedScenario, refuseGuessable, releasing, requestedScenario, type Beginning } from './scenario-controls.ts';
+import {
+  groundsOf,
+  refusedScenario,
+  refuseGuessable,
+  releasing,
+  requestedScenario,
+  type Beginning,
+} from './scenario-controls.ts';
 import { refusedProfile } from './profile-controls.ts';
 import { ProfileRefused } from '../../profile/profile-refused.ts';
 import { deviationErrors } from '../../faults/deviations.ts';
@@ -14,7 +21,6 @@ import { sentencesOf } from '../../contract/input/schema-errors.ts';
 import { newControlKey, newCredentials, worldStartOf } from '../../world/start/world-start.ts';
 import { openWorld, type WorldSources } from '../../world/open-world.ts';
 import { WorldRefused } from '../../world/world-refused.ts';
-import { sourcesOfPartners } from './partner-controls.ts';
 import type { Partner } from '../../world/partners.ts';
 import type { OpenWorld, WorldHead } from '../../world/worlds.ts';
 
@@ -30,7 +36,6 @@ export function createWorldsControls(
   sources: WorldSources,
   inherited: Inherited,
 ): (partner?: Partner) => WorldsControls {
-  const sourcesOf = sourcesOfPartners(sources);
   const grounds = { ...beginning, inherited };
   const { worlds, isLocal } = beginning;
   return (partner) => ({
@@ -41,8 +46,9 @@ export function createWorldsControls(
         throw new ControlRefused(400, `apiKey is not ${strongKey}: other machines can reach this sandbox.`);
       refuseUnknownDeviations(wish, beginning.contract);
       const stays = idleOf(wish);
-      const own = partner === undefined ? sources : sourcesOf(partner);
-      const world = await openWished(wish, { ...grounds, partner }, own).catch(refused);
+      const account = partner && beginning.accounts?.of(partner);
+      const ground = { ...grounds, ...groundsOf(beginning, partner?.id), partner };
+      const world = await openWished(wish, ground, account?.sourcesOf(sources) ?? sources).catch(refused);
       const opened = await worlds.add(world, stays, partner?.quota.worlds).catch(async (error: unknown) => {
         await world.close(); // its journal has a place among the others, and its keys are known
         return refused(error);
@@ -119,4 +125,5 @@ const listed = ({ world, openedAt, usedAt, expiresAt }: OpenWorld) => ({
   openedAt: isoOf(openedAt),
   usedAt: isoOf(usedAt),
   expiresAt: expiresAt === null ? null : isoOf(expiresAt),
+  ...(world.start.partner === undefined ? {} : { partner: world.start.partner }),
 });

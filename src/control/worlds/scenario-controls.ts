@@ -12,10 +12,20 @@ import { worldStartOf, type Grounds } from '../../world/start/world-start.ts';
 import { WorldRefused } from '../../world/world-refused.ts';
 import type { World, WorldStart } from '../../world/world.ts';
 import type { Worlds } from '../../world/worlds.ts';
+import type { PartnerAccounts } from './partner-accounts.ts';
 
 /** What worlds begin anew over. */
 export interface Beginning extends Grounds {
   readonly worlds: Worlds;
+  /** Undefined on a replica, whose database counts. */
+  readonly accounts?: PartnerAccounts | undefined;
+}
+
+/** The grounds of a start of a partner's world, which counts for its quota; of any other world, those of all. */
+export function groundsOf({ accounts, ...grounds }: Beginning, partnerId: string | undefined): Beginning {
+  const account = accounts?.find(partnerId);
+  if (account === undefined || grounds.memory === undefined) return { ...grounds, accounts };
+  return { ...grounds, accounts, memory: account.startsOf(grounds.memory) };
 }
 
 /** What the control area and programs can do with the scenario of a world. */
@@ -23,7 +33,7 @@ export const scenarioControlsOf = (world: World, beginning: Beginning): Scenario
   read: () => readingOf(world),
   begin: (wish) =>
     beginAgain(world, beginning, (credentials) =>
-      worldStartOf({ scenario: requestedScenario(wish), ...credentials }, beginning),
+      worldStartOf({ scenario: requestedScenario(wish), ...credentials }, groundsOf(beginning, world.start.partner)),
     ),
   snapshot: ({ credentials = false } = {}) => snapshotOf(world, { secrets: credentials }),
 });

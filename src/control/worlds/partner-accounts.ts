@@ -1,0 +1,61 @@
+import pLimit from 'p-limit';
+import type { ImageProbe } from '../../domain/ports.ts';
+import { createQuota, type MemoryBudget } from '../../world/memory-budget.ts';
+import type { WorldSources } from '../../world/open-world.ts';
+import { fullOfMemory, type Partner } from '../../world/partners.ts';
+import { createPlaces, type Places } from '../places.ts';
+
+/** Images that the worlds of a partner fetch at once, of the eight that all may; its others wait for each other alone. */
+const MAX_FETCHES = 2;
+/** Journals that may be followed at once in the worlds of a partner. */
+const MAX_STREAMS = 5;
+
+/** What the worlds of one partner take together: starts, events, streams and fetches, so that nobody else goes short. */
+export interface PartnerAccount {
+  /** Bytes of their starts and events. */
+  readonly bytes: () => number;
+  readonly streams: Places;
+  /** The budget of all, for starts of this partner. */
+  readonly startsOf: (memory: Pick<MemoryBudget, 'takeStart'>) => Pick<MemoryBudget, 'takeStart'>;
+  readonly sourcesOf: (sources: WorldSources) => WorldSources;
+}
+
+/** The accounts of the partners that have made worlds. */
+export interface PartnerAccounts {
+  of(partner: Partner): PartnerAccount;
+  /** Undefined if it has made no world. */
+  find(partnerId: string | undefined): PartnerAccount | undefined;
+  drop(partnerId: string): void;
+}
+
+export function createPartnerAccounts(): PartnerAccounts {
+  const accounts = new Map<string, PartnerAccount>();
+  return {
+    of: (partner) => {
+      const account = accounts.get(partner.id) ?? accountOf(partner);
+      accounts.set(partner.id, account);
+      return account;
+    },
+    find: (id) => (id === undefined ? undefined : accounts.get(id)),
+    drop: (id) => void accounts.delete(id),
+  };
+}
+
+function accountOf({ name, quota }: Partner): PartnerAccount {
+  const memory = createQuota(quota.bytes, (what) => fullOfMemory(name, quota.bytes, what));
+  const inTurn = pLimit(MAX_FETCHES);
+  const fetching =
+    (probe: ImageProbe): ImageProbe =>
+    (url) =>
+      inTurn(() => probe(url));
+  return {
+    bytes: memory.taken,
+    streams: createPlaces(MAX_STREAMS),
+    startsOf: memory.startsOf,
+    sourcesOf: (sources) => ({
+      ...sources,
+      shareMemory: memory.sharesOf(sources.shareMemory),
+      probeImage: fetching(sources.probeImage),
+    }),
+  };
+}
