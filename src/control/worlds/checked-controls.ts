@@ -1,6 +1,6 @@
 import { closedObject, compileSchema, type JsonSchema, type SchemaCheck } from '../../contract/input/schema-errors.ts';
 import { ControlRefused } from '../control-refused.ts';
-import type { AnswerGrounds, CreateWorldOptions, WorldControls } from '../controls.ts';
+import type { CreateWorldOptions, WorldControls } from '../controls.ts';
 import { eventOf } from '../event-of.ts';
 import {
   answersWish,
@@ -57,7 +57,7 @@ export function checkedControls(controls: WorldControls): WorldControls {
       ...profile,
       change: async (answers, grounds) => {
         const { answers: read, ...given } = readers.answers({ answers, ...grounds });
-        return profile.change(read, given as AnswerGrounds);
+        return profile.change(read, given);
       },
       set: async (wish) => profile.set(readers.profile(wish)),
     },

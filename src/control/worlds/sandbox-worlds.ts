@@ -42,8 +42,7 @@ export function createWorldsControls(
     list: async () =>
       (await worlds.list()).filter(({ world }) => partner === undefined || isOf(world, partner)).map(listed),
     make: async (wish) => {
-      if (!isLocal && wish.apiKey !== undefined && !isStrongKey(wish.apiKey))
-        throw new ControlRefused(400, `apiKey is not ${strongKey}: other machines can reach this sandbox.`);
+      if (!isLocal) refuseWeakKey(wish);
       refuseUnknownDeviations(wish, beginning.contract);
       const stays = idleOf(wish);
       const account = partner && beginning.accounts?.of(partner);
@@ -92,6 +91,11 @@ async function openWished(
   } catch (error) {
     throw refusedScenario(error, '/scenario');
   }
+}
+
+function refuseWeakKey({ apiKey }: CreateWorldOptions): void {
+  if (apiKey === undefined || isStrongKey(apiKey)) return;
+  throw new ControlRefused(400, `apiKey is not ${strongKey}: other machines can reach this sandbox.`);
 }
 
 function refuseUnknownDeviations({ deviate = [] }: CreateWorldOptions, contract: Contract): void {

@@ -96,7 +96,7 @@ function writtenChannel({ channel }: StoredEvent, world: World): EventInFull['ch
 }
 
 function answersOf({ answers, given, basis, name, target }: Profile, scenario: string): Partial<Scenario> {
-  if (given.size === 0 && basis === 'default' && name === 'default') return {};
+  if (given.size === 0 && [basis, name].every((one) => one === 'default')) return {};
   const own = Object.entries(answers).filter(([id]) => given.has(id as QuestionId));
   const listed = new Set(['places', 'event-types']);
   const isList = ([id, answer]: readonly [string, unknown]) => listed.has(id) && Array.isArray(answer);
