@@ -21,6 +21,7 @@ import type { AuditScope } from '../lib/audit-scope.ts';
 import type { Recording } from '../lib/recorded-entry.ts';
 import { cleanerOf } from './secrets.ts';
 import { createTallies, type AuditTally } from './tally.ts';
+import { timers } from '../lib/timers.ts';
 import type { AuditVerdict, ClientFinding, Dependencies } from '../lib/client-verdicts.ts';
 
 /** The verdict on one rule or advice. */
@@ -64,6 +65,33 @@ const courseJudges: readonly CourseJudge[] = [
 
 /** Reads the contract once; each audit then only reads its recordings. It has no state and does no I/O. */
 export function createAuditor(contract: Contract): Auditor {
+  const stepsOf = auditSteps(contract);
+  return (recordings, facts) => {
+    const steps = stepsOf(recordings, facts);
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+    }
+  };
+}
+
+/** The same in a server: others have their turn between the steps of an audit. */
+export function createAuditorInTurns(contract: Contract) {
+  const stepsOf = auditSteps(contract);
+  return async (...asked: Parameters<Auditor>): Promise<AuditReport> => {
+    const steps = stepsOf(...asked);
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      await timers.nextTurn();
+    }
+  };
+}
+
+/** Exchanges that are judged in one step. */
+const IN_ONE_STEP = 16;
+
+function auditSteps(contract: Contract) {
   const match = matcherOf(contract);
   const readers = bodyReadersOf(contract);
   const audited = auditedOf(contract);
@@ -75,12 +103,22 @@ export function createAuditor(contract: Contract): Auditor {
     judgeTimes,
     judgeImageSize,
   ];
-  return (recordings, facts = {}) => {
+  return function* steps(
+    recordings: readonly Recording[],
+    facts: AuditFacts = {},
+  ): Generator<undefined, AuditReport, undefined> {
     const { exchanges, origins, leftOut } = trafficOf(recordings, match);
+    yield;
     const clean = cleanerOf(exchanges);
     const judging = { known: knownFactsOf(facts, learnFacts(exchanges)), tallies: createTallies(clean) };
-    for (const exchange of exchanges) for (const judge of judges) judge(exchange, judging);
-    for (const judge of courseJudges) judge(exchanges, judging);
+    for (const [at, exchange] of exchanges.entries()) {
+      if (at % IN_ONE_STEP === 0) yield;
+      for (const judge of judges) judge(exchange, judging);
+    }
+    for (const judge of courseJudges) {
+      yield;
+      judge(exchanges, judging);
+    }
     const forced = exchanges.filter(({ isForced }) => isForced).length;
     const findings = audited.map((one) => findingOf(one, judging.tallies.of(one.id), forced > 0));
     return {

@@ -9,6 +9,7 @@ import type {
   WorldControls,
   WorldsControls,
 } from '../controls.ts';
+import { oneAfterTheOther } from '../../domain/one-after-the-other.ts';
 import { clockControlsOf } from './clock-controls.ts';
 import { createPlaces } from '../places.ts';
 import { everyOf } from '../../lib/list-all.ts';
@@ -236,6 +237,9 @@ function journalControlsOf(world: World, contract: Contract): JournalControls {
   };
 }
 
+/** One audit at a time in this process: each holds a whole journal in memory. */
+const auditsInTurn = oneAfterTheOther();
+
 /** The verdict on the client of a world, from its journal and what the world knows. */
 const auditControlOf = (world: World, contract: Contract) => async (): Promise<AuditReport> => {
   if (!world.journal.isOn)
@@ -244,14 +248,17 @@ const auditControlOf = (world: World, contract: Contract) => async (): Promise<A
       'The sandbox keeps no journal (`--journal 0`), so that it knows nothing of the client.',
     );
   // Most sandboxes are never asked.
-  const [{ createAuditor }, { gatherFacts }] = await Promise.all([
+  const [{ createAuditorInTurns }, { gatherFacts }] = await Promise.all([
     import('../../audit/audit.ts'),
     import('../../audit/gather-facts.ts'),
   ]);
-  const entries = await everyEntry(await world.journal.read());
-  const facts = await gatherFacts((await present(world)).ports, entries);
-  const audit = createAuditor(contract);
-  return audit([{ name: 'journal', unit: 'seq', entries }], facts);
+  let report: AuditReport | undefined;
+  await auditsInTurn(async () => {
+    const entries = await everyEntry(await world.journal.read());
+    const facts = await gatherFacts((await present(world)).ports, entries);
+    report = await createAuditorInTurns(contract)([{ name: 'journal', unit: 'seq', entries }], facts);
+  });
+  return report as unknown as AuditReport; // it is set, or the turn has thrown
 };
 
 /** Refuses to seek a rule or a question that does not exist: nothing would be found. @throws ControlRefused */
