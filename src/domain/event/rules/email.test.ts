@@ -47,8 +47,12 @@ it.each([
   '"some\none"@partner.example',
 ])('%j is an address to nobody', (address) => expect(emailFeatures(address)).toBeUndefined());
 
-it('reads a text of a MiB in no time', () => {
-  const began = performance.now();
-  for (const part of ['a', 'a.', '(', '"', '@', 'ø']) emailFeatures(`${part.repeat(2 ** 20)}@b`);
-  expect(performance.now() - began).toBeLessThan(2000);
+it('takes time that grows with the length alone', () => {
+  const timeOf = (length: number) => {
+    const began = performance.now();
+    for (const part of ['a', 'a.', '(', '"', '@', 'ø']) emailFeatures(`${part.repeat(length)}@b`);
+    return performance.now() - began;
+  };
+  const best = (length: number) => Math.min(timeOf(length), timeOf(length), timeOf(length));
+  expect(best(2 ** 20)).toBeLessThan(40 * Math.max(best(2 ** 17), 1)); // 8 times as long; 64 if it were quadratic
 });
