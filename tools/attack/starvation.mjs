@@ -49,12 +49,12 @@ const cases = [
   },
   {
     name: 'the journal of 120 searches of 64 kB',
-    prepare: fillJournal(120, 64_000),
+    prepare: (target) => fillJournal(target, 120, 64_000),
     send: (_target, world) => get(world, '/_sandbox/journal'),
   },
   {
     name: 'ten audits of a journal of 1,000 entries of 7 kB',
-    prepare: fillJournal(1000, 7000),
+    prepare: (target) => fillJournal(target, 1000, 7000),
     send: (_target, world) => Promise.all(Array.from({ length: 10 }, () => get(world, '/_sandbox/audit'))),
   },
   {
@@ -69,12 +69,12 @@ const cases = [
 const get = async ({ url, headers }, path) => (await fetch(`${url}${path}`, { headers })).text();
 
 /** Makes a world whose journal holds searches of a length. */
-const fillJournal = (searches, letters) => async (target) => {
+async function fillJournal(target, searches, letters) {
   const world = await makeWorld(target, { pages: 3, events: 0 });
   const body = { query: 'word '.repeat(letters / 5) };
   for (let sent = 0; sent < searches; sent += 1) await (await sendJson(world, '/channels/pages.search', body)).text();
   return world;
-};
+}
 
 async function makeWorld(target, wish) {
   const answer = await sendJson(target, '/_sandbox/worlds', wish);
