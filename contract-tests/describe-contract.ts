@@ -1,9 +1,8 @@
 import type { Check } from './checks/check.ts';
-import { drawChecks } from './checks/draw-checks.ts';
-import { checks } from './checks/index.ts';
+import { checks, checksAt } from './checks/index.ts';
 import { readContract } from './files/contract.ts';
 import { checkOptions } from './run/check-options.ts';
-import { selected, type RunOptions } from './run/options.ts';
+import { depthOf, selected, type RunOptions } from './run/options.ts';
 import type { CheckResult, Report } from './report/report.ts';
 import { runChecks } from './run/run-checks.ts';
 import type { Target } from './target/open-target.ts';
@@ -26,16 +25,15 @@ export async function describeContract(
 ): Promise<void> {
   const { afterAll, beforeAll, describe, test } = await import('vitest').catch(refuseOtherRunner);
   const { name = 'contract', ...runOptions } = options;
-  const { depth = 'standard', seed = steadySeed } = runOptions;
   const contract = readContract();
   checkOptions(runOptions, contract);
-  const chosen = drawChecks(selected(checks, contract, runOptions.rules), { depth, seed });
+  const chosen = checksAt(depthOf(runOptions), selected(checks, contract, runOptions.rules));
   describe(name, () => {
     let run: { readonly report: Report; readonly close?: () => Promise<void> } | undefined;
     beforeAll(async () => {
       const { close, ...prepared } = await prepare(target);
       run = {
-        report: await runChecks(prepared.target, { ...runOptions, ...prepared.options, depth, seed }),
+        report: await runChecks(prepared.target, { ...runOptions, ...prepared.options }),
         ...(close === undefined ? {} : { close }),
       };
     }, MAX_RUN);
@@ -63,8 +61,6 @@ export interface Prepared {
 }
 
 const MAX_RUN = 300_000;
-/** A suite has the same tests each time; another `seed` draws others. */
-const steadySeed = 1;
 
 async function prepare(target: Target | (() => Promise<Target | Prepared>)): Promise<Prepared> {
   // An app takes a request and a response; what takes nothing starts a target.

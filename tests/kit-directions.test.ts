@@ -6,12 +6,25 @@ const isKit = (module: string) => module.startsWith('contract-tests/');
 const kit = shippedImports().imports.filter(({ from, to }) => isKit(from) && isKit(to));
 
 /** The kit's path, from what it stands on to what comes out: a folder imports of those before it, and of itself. */
-const path = ['files', 'target', 'judge', 'learn', 'checks', 'explore', 'report', 'run', 'calibrate', 'compare'];
+const path = [
+  'files',
+  'target',
+  'judge',
+  'learn',
+  'rules',
+  'checks',
+  'explore',
+  'report',
+  'run',
+  'calibrate',
+  'compare',
+];
 
 /** Imports against the path, and why they are there. */
 const exceptions: Readonly<Record<string, string>> = {
   'files → target': 'JSON and the wire are the target’s, and a sandbox tells its own fixtures over it',
   'target → report': 'errors carry exchanges as they may be shown',
+  'rules → checks': 'lists of values make checks, of what every check is made of',
   'learn → report': 'the same, and observations in the form of a report',
 };
 

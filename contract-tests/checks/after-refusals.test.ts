@@ -113,14 +113,7 @@ test.each<[what: string, expected: { titles: RegExp; twist?: Twist; updates: rea
     'what was refused before an update was accepted is sent again',
     {
       titles: /after a refused|right after|same update twice/,
-      updates: [
-        refused,
-        'no course, dates: 200',
-        'no course, dates: 200',
-        'no course, image, dates: 200',
-        refused,
-        'image: 422',
-      ],
+      updates: [refused, 'no course, dates: 200', 'no course, dates: 200', refused, 'image: 422'],
     },
   ],
   [
@@ -145,7 +138,6 @@ test.each<[what: string, expected: { titles: RegExp; twist?: Twist; updates: rea
         'no course, image, dates: 200',
         'no course, dates: 200',
         'no course, dates: 200',
-        'no course, image, dates: 200',
         'course, image, no address: 200',
         'no course, image, dates: 200',
         'image: 422',
@@ -165,7 +157,8 @@ test('what another check was refused with an image is not sent again', async () 
 });
 
 describe('what the run has sent already', () => {
-  const [undated, imageless] = afterRefusalChecks;
+  const [imageless] = afterRefusalChecks;
+  const undated = afterRefusalChecks.at(-1);
   const past = (body: Body, status: number, more: Partial<RequestSpec> = {}) =>
     exchangeOf({ operation: 'events.update', id: 5001, expects: 'either', body, ...more }, { status });
   const image = { image: 'cover.png' };

@@ -3,33 +3,20 @@ import { without, type Body } from '../learn/event-body.ts';
 import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
-import { notApplicable, notDone, passed, type Check, type Finding, type SampleGroup, type Trial } from './check.ts';
+import { notApplicable, notDone, passed, type Check, type Finding, type Trial } from './check.ts';
 import { eventAsk } from './event-ask.ts';
-import { acceptedMeans, ensureAnswered, judgedAcceptance, judgedRefusal, refusedMeans } from './experiment.ts';
+import { acceptedMeans, ensureAnswered, judgedAcceptance, judgedRefusal, refusedMeans } from './answers.ts';
 import { ensureBreaks, ensureBreaksAll, ensureLawful } from './soundness.ts';
-
-/** All of them but at quick depth; the dates where requests are left. */
-const lot: SampleGroup = { name: 'after refusals', take: 3, isCore: true };
-const spare: SampleGroup = { name: 'dates after refusals', take: 1 };
 
 /** What a refused request leaves behind, as far as later requests show it: no operation reads an event. */
 export const afterRefusalChecks: readonly Check[] = [
-  {
-    rule: 'event.dates.required',
-    title: 'refuses a body without dates after a refused update, which has not made the event a self-paced course',
-    operation: 'events.update',
-    expected: refusedMeans,
-    needs: ['update'],
-    lot: spare,
-    run: (trial) => keepsDatesDue(trial),
-  },
   {
     rule: 'update.image.optional',
     title: 'accepts a body without image after a refused update with another image',
     operation: 'events.update',
     expected: acceptedMeans['events.update'],
     needs: ['update'],
-    lot,
+    depth: 'standard',
     run: async (trial) => {
       const { first, again, withImage } = await updatesAfterRefusal(trial);
       const all = [first, again, ...(withImage === undefined ? [] : [withImage])];
@@ -46,7 +33,7 @@ export const afterRefusalChecks: readonly Check[] = [
     operation: 'events.update',
     expected: acceptedMeans['events.update'],
     needs: ['update'],
-    lot,
+    depth: 'standard',
     run: async (trial) => {
       const { first, withImage } = await updatesAfterRefusal(trial);
       if (outcomeOf(first) === 'accepted') return passed(whatCame(first));
@@ -61,13 +48,22 @@ export const afterRefusalChecks: readonly Check[] = [
     operation: 'events.update',
     expected: acceptedMeans['events.update'],
     needs: ['update'],
-    lot,
+    depth: 'standard',
     run: async (trial) => {
       const { first, again } = await updatesAfterRefusal(trial);
       return outcomeOf(first) === 'accepted'
         ? await judgedAcceptance(again)
         : notApplicable('the first of both is refused, which other checks judge');
     },
+  },
+  {
+    rule: 'event.dates.required',
+    title: 'refuses a body without dates after a refused update, which has not made the event a self-paced course',
+    operation: 'events.update',
+    expected: refusedMeans,
+    needs: ['update'],
+    depth: 'standard',
+    run: (trial) => keepsDatesDue(trial),
   },
 ];
 

@@ -73,7 +73,7 @@ test.each<[what: string, expected: { readonly twist: () => Twist; readonly title
       twist: losesCopies,
       title: /same body|the last copy/,
       found:
-        'answers creates with IDs that update takes: of the one with most attributes or one by seed, and of the last copy (events.create)',
+        'answers creates with IDs that update takes: of the one with most attributes, and of the last copy (events.create)',
     },
   ],
   [
@@ -99,11 +99,11 @@ test.each<[what: string, expected: { readonly twist: () => Twist; readonly title
   expect(namesOf(run, 'failed')).toEqual([found]);
 });
 
-test('a run creates three copies at once, and all that it creates within the ten', async () => {
+test('a run creates three copies at once, and no more than ten events in all', async () => {
   const run = await playRun(undefined, undefined, { depth: 'standard' });
   const creates = run.sent.filter(({ ask, answer }) => ask.operation === 'events.create' && answer?.status === 201);
-  expect(creates).toHaveLength(10);
-  expect(new Set(creates.map(({ body }) => body)).size).toBe(7);
+  expect(creates.length).toBeLessThanOrEqual(10);
+  expect(creates.length - new Set(creates.map(({ body }) => body)).size).toBe(3);
 });
 
 /** What a run says of the check whose title begins so. */
@@ -180,7 +180,7 @@ test.each([
 test('one copy that fails is no matter of several at once', async () => {
   const create = exchangeOf({ operation: 'events.create', expects: 'accepted', body: {} }, { status: 201 });
   const trial = agreedTrial({ exchanges: [create], answer: () => ({ status: 500 }) });
-  Object.assign(trial.session, { lawfulLeft: () => 7 });
+  Object.assign(trial.session, { lawfulLeft: () => 6 });
   expect(await titledSo('same body comes again')?.run(trial)).toMatchObject({ status: 'notApplicable' });
   expect(trial.asked).toHaveLength(1);
 });

@@ -2,24 +2,13 @@ import { baseline } from '../learn/deployment.ts';
 import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { createdId } from '../target/touched-event.ts';
-import {
-  failed,
-  notApplicable,
-  notDone,
-  passed,
-  skipped,
-  type Check,
-  type Finding,
-  type SampleGroup,
-  type Trial,
-} from './check.ts';
+import { carryingCreates } from '../rules/accepted-values.ts';
+import { failed, notApplicable, notDone, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import { acceptedCreates } from './create.ts';
 import { eventAsk } from './event-ask.ts';
-import { ensureAnswered } from './experiment.ts';
+import { ensureAnswered } from './answers.ts';
 import { getsPage } from './page.ts';
 import { ensureLawful } from './soundness.ts';
-
-const atOnceLot: SampleGroup = { name: 'at once', take: 1, isCore: true };
 
 /** What shows only where requests come at once, or again. */
 export const atOnceChecks: readonly Check[] = [
@@ -37,7 +26,7 @@ export const atOnceChecks: readonly Check[] = [
     operation: 'pages.get',
     expected: '200, data: the page whose id was asked for',
     needs: ['known-page'],
-    lot: atOnceLot,
+    depth: 'standard',
     run: async (trial) => getsAtOnce(trial),
   },
   {
@@ -46,13 +35,13 @@ export const atOnceChecks: readonly Check[] = [
     operation: 'events.update',
     expected: 'accepted, or refused: what becomes of two at once is nowhere said',
     needs: ['update'],
-    lot: atOnceLot,
+    depth: 'standard',
     run: async (trial) => updatesAtOnce(trial),
   },
 ];
 
-/** So many creates go at once, where the bundles that come after them leave so many events. */
-const atOnce = { most: 3, bundles: 6 };
+/** So many creates go at once, if those that carry accepted values leave so many events. */
+const mostAtOnce = 3;
 
 /** Word for word: whoever takes it for a repetition, or makes IDs of the latest one, answers an ID again. */
 async function createsTwice(trial: Trial): Promise<Finding> {
@@ -79,8 +68,8 @@ async function createsTwice(trial: Trial): Promise<Finding> {
   return twice === undefined ? passed(ids.join(' and ')) : failed(`the same ID twice: ${twice}`);
 }
 
-function createCopies({ ask }: SentExchange, { session, send }: Trial): Promise<readonly SentExchange[]> {
-  const length = Math.max(1, Math.min(atOnce.most, session.lawfulLeft() - atOnce.bundles));
+function createCopies({ ask }: SentExchange, { session, send, depth }: Trial): Promise<readonly SentExchange[]> {
+  const length = Math.max(1, Math.min(mostAtOnce, session.lawfulLeft() - carryingCreates[depth]));
   return Promise.all(Array.from({ length }, () => send({ ...ask, expects: 'accepted' })));
 }
 

@@ -3,6 +3,7 @@ import type { Deployment } from '../learn/deployment.ts';
 import type { Observations } from '../learn/observations.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { KnownEvent } from '../judge/known.ts';
+import type { Depth } from '../target/depth.ts';
 import type { Session } from '../target/session.ts';
 
 /** What a check found. *skipped*: it could not be done here; *notApplicable*: it has no meaning in a form that is lawful. */
@@ -16,7 +17,7 @@ export type Finding =
     }
   | { readonly status: 'skipped' | 'notApplicable'; readonly reason: string };
 
-/** What has to be there before a check can be done; `needs.ts` tells what to add where it is not. */
+/** What has to be there before a check can be done; `needs.ts` says what to add if it is not. */
 export type Need =
   | 'create'
   | 'update'
@@ -27,26 +28,6 @@ export type Need =
   | 'places.invalid'
   | 'images.invalid'
   | 'eventWithRsvps';
-
-/** Checks that show the same from many sides: standard depth draws so many of them by seed, thorough depth does them all. */
-export interface SampleGroup {
-  readonly name: string;
-  /** 0: at thorough depth alone. */
-  readonly take: number;
-  /** Checks with the same ticket are drawn together: what they send, they share. */
-  readonly ticket?: string;
-  /** What is drawn of it comes with the core of a run, before the observations. */
-  readonly isCore?: true;
-}
-
-/**
- * A run does so many checks of a kind in turn on its operations, each on another one, and the next seed moves them on: every operation is
- * tried, and everything is tried, for the price of one.
- */
-export interface Turn {
-  readonly at: number;
-  readonly of: number;
-}
 
 /** The proof of one rule over HTTP, or of one side of it. */
 export interface Check {
@@ -61,12 +42,8 @@ export interface Check {
   readonly isIndependent?: true;
   /** It judges what all answers of the run have in common, and comes last. */
   readonly isSummary?: true;
-  /** What it is carried together with, for the price of one request. */
-  readonly bundle?: string;
-  /** Which of a lot it is one of; without, it is done in every run. */
-  readonly lot?: SampleGroup;
-  /** One of the core of its rule that the operations share. */
-  readonly turn?: Turn;
+  /** The least depth that it is done at; quick if it is left out. */
+  readonly depth?: Depth;
   run(trial: Trial): Promise<Finding>;
 }
 
@@ -78,8 +55,9 @@ export interface Trial {
   /** What the document says of a request. @param stored - how the run's own event stands, as far as that is known */
   judge(ask: RequestSpec, stored?: Omit<KnownEvent, 'id'>): Judgement;
   readonly observations: Observations;
-  /** What the run draws by. */
-  readonly seed: number;
+  readonly depth: Depth;
+  /** IDs of the rules that the run checks. */
+  readonly rules: ReadonlySet<string>;
   /** 2: the first try failed, and what it shared with other checks is not to be used again. */
   readonly attempt: 1 | 2;
   readonly exchanges: SentExchange[];
@@ -89,7 +67,7 @@ export interface Trial {
 }
 
 /** What all trials of a run share. */
-export type CheckContext = Pick<Trial, 'deployment' | 'session' | 'judge' | 'observations' | 'seed'>;
+export type CheckContext = Pick<Trial, 'deployment' | 'session' | 'judge' | 'observations' | 'depth' | 'rules'>;
 
 /** @param rule - the rule that is checked */
 export function startTrial(ground: CheckContext, attempt: 1 | 2, rule: string): Trial {

@@ -101,7 +101,7 @@ const deployments: readonly PlayedDeployment[] = [
     'are updated with the ID of another',
     () => updating(({ id }) => ({ id: Number(id) + 1 })),
     updateAnswer(
-      [[5002, 5001], ...[2, 3, 4, 5, 6].map((at) => [880_000_000_000 + at, 880_000_000_000 + at - 1])]
+      [[5002, 5001], ...[2, 3, 4, 5, 6, 7, 8, 9].map((at) => [880_000_000_000 + at, 880_000_000_000 + at - 1])]
         .map(([came, asked]) => `the ID of another event: ${came}, not ${asked}`)
         .join('; '),
     ),
@@ -111,20 +111,20 @@ const deployments: readonly PlayedDeployment[] = [
     'cannot be updated, but for that of the fixtures',
     () => refusing((id) => id !== 5001),
     updatedId('failed', 'an ID that update refuses, though it takes that of another event'),
-    'failed: accepts a lawful update (events.update): refused in all 94 lawful forms that were tried',
+    'failed: accepts a lawful update (events.update): refused in all lawful forms that were tried',
     ...noUpdates,
   ],
   [
     'cannot be updated',
     () => refusing(() => true),
     updatedId('skipped', 'no event at all can be updated, which update.answer judges'),
-    'failed: accepts a lawful update (events.update): refused in all 98 lawful forms that were tried',
+    'failed: accepts a lawful update (events.update): refused in all lawful forms that were tried',
     ...noUpdates,
   ],
   [
     'cannot be created',
     () => answersTo(({ operation }) => operation === 'events.create', 422),
-    'failed: accepts a lawful create (events.create): refused in all 90 lawful forms that were tried',
+    'failed: accepts a lawful create (events.create): refused in all lawful forms that were tried',
     ...unproven('create', [
       'answers an ID that update takes (events.create)',
       'answers another ID where the same body comes again (events.create)',
@@ -139,6 +139,7 @@ const deployments: readonly PlayedDeployment[] = [
 /** What comes at once, or again, has tests of its own. */
 const only = (title: string) =>
   !title.includes('letters') &&
+  !title.startsWith('accepts every lawful') &&
   ![...atOnceChecks.slice(1), ...keptChecks.slice(0, 1), ...afterRefusalChecks].some((one) => one.title === title);
 
 test('an event that is not kept for what it is shows at thorough depth', async () => {
@@ -154,7 +155,7 @@ test('an event that is not kept for what it is shows at thorough depth', async (
     },
     { only },
   );
-  expect(failuresIn(run)).toEqual([`${eachId}: an update of the event created for title 5 is refused with 404`]);
+  expect(failuresIn(run)).toEqual([`${eachId}: an update of the event created for title 28 is refused with 404`]);
 });
 
 test('dates that are read in none of the known forms are no violation where an event without dates is accepted', async () => {
@@ -174,5 +175,6 @@ test('dates that are read in none of the known forms are no violation where an e
 
 test.for(deployments)('a deployment whose events %s', async ([, twist, ...says]) => {
   const rules = ['create.answer', 'create.id', 'update.answer', 'event.optional'];
-  expect(notPassed(await playRun(rules, twist(), { only }))).toEqual(says);
+  const lines = notPassed(await playRun(rules, twist(), { only }));
+  expect(lines.map((line) => line.replace(/in all \d+ lawful/, 'in all lawful'))).toEqual(says);
 });

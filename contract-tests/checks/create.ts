@@ -4,8 +4,7 @@ import { failed, notApplicable, passed, skipped, type Check, type Finding, type 
 import { without } from '../learn/event-body.ts';
 import { untilUpdatable } from '../learn/find-baselines.ts';
 import { payloadOf, type SentExchange } from '../target/exchange.ts';
-import { inCircumstances } from './event/circumstances.ts';
-import { acceptedMeans, ensureAnswered, onOne, type Experiment } from './experiment.ts';
+import { acceptedMeans, ensureAnswered } from './answers.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { createdId } from '../target/touched-event.ts';
@@ -39,19 +38,17 @@ export const createChecks: readonly Check[] = [
 export const keptChecks: readonly Check[] = [
   {
     rule: 'create.answer',
-    title:
-      'answers creates with IDs that update takes: of the one with most attributes or one by seed, and of the last copy',
+    title: 'answers creates with IDs that update takes: of the one with most attributes, and of the last copy',
     operation: 'events.create',
     expected: 'the ID of an event that can be updated (§4.3)',
     needs: ['create', 'update'],
     run: async (trial) => {
       const all = acceptedCreates(trial.session);
       const copy = all.findLast((one) => all.some((other) => other !== one && other.ask.body === one.ask.body));
-      const drawn = all[trial.seed % Math.max(1, all.length)];
       const [fullest] = all.toSorted((a, b) => attributesOf(b) - attributesOf(a));
       return updatesAll(
         trial,
-        [...new Set([trial.seed % 2 === 1 ? fullest : drawn, copy])].filter((one) => one !== undefined),
+        [...new Set([fullest, copy])].filter((one) => one !== undefined),
       );
     },
   },
@@ -61,7 +58,7 @@ export const keptChecks: readonly Check[] = [
     operation: 'events.create',
     expected: 'the ID of an event that can be updated (§4.3)',
     needs: ['create', 'update'],
-    lot: { name: 'each event created', take: 0 },
+    depth: 'thorough',
     run: async (trial) => updatesAll(trial, acceptedCreates(trial.session)),
   },
 ];
@@ -69,18 +66,6 @@ export const keptChecks: readonly Check[] = [
 function attributesOf({ ask: { body } }: SentExchange): number {
   return isRecord(body) ? Object.keys(body).length : 0;
 }
-
-const imageless: Experiment = {
-  rule: 'create.image.required',
-  title: 'a body without image',
-  change: (body) => without(body, 'image'),
-};
-
-/** They come after what has to be accepted: one of the bodies that were is made wrong. */
-export const imageRequiredChecks: readonly Check[] = [
-  onOne(imageless, 'events.create'),
-  ...inCircumstances(imageless).filter(({ operation }) => operation === 'events.create'),
-];
 
 export const createSummaries: readonly Check[] = [
   {

@@ -3,7 +3,7 @@ import type { Body } from '../learn/event-body.ts';
 import type { RequestSpec } from '../target/exchange.ts';
 import type { Check } from './check.ts';
 import { agreedTrial, learnt, titled } from './testing/agreed-trial.ts';
-import { floorChecks } from './update.ts';
+import { floorChecks } from './floor.ts';
 
 const own = { id: 5001, title: 'a title', isMade: true };
 const check = titled(floorChecks, 'accepts capacity 0, which is unlimited', 'events.update');
@@ -40,7 +40,7 @@ describe('capacity 0, where it is refused on the event with RSVPs,', () => {
   });
 
   test('is none where an event without RSVPs does not take it either', async () => {
-    const reason = 'an event without RSVPs is not updated with it either, which is no matter of the floor';
+    const reason = 'an event without RSVPs is not updated with it either, so the floor is not the reason';
     const finding = { status: 'notApplicable', reason };
     expect(await found([6000, 5001])).toEqual({ finding, sent: [withRsvps, free], exchanges: [9000, 6000, 5001] });
   });
@@ -60,62 +60,11 @@ test('a capacity below the floor that was taken is put right at once, and one th
     finding: { status: 'failed' },
     sent: [
       [6000, 2, 'refused'],
-      [6000, 2, 'refused'], // shows it more plainly
       [6000, 3, 'either'],
     ],
   });
   expect(await found([6000], own, below)).toMatchObject({
     finding: { status: 'passed' },
     sent: [[6000, 2, 'refused']],
-  });
-});
-
-describe('a capacity below the floor is shown in the plain body', () => {
-  const below = titled(floorChecks, 'refuses a capacity below the number of RSVPs', 'events.update');
-
-  /** The capacities that were sent, and those of the exchanges that are shown, where the second update is answered so. */
-  async function shown(second: number, mayShowPlainer = true) {
-    let updates = 0;
-    const trial = agreedTrial({
-      deployment: { fixtures: { ...learnt.fixtures, eventWithRsvps: { id: 6000, rsvps: 3 } }, own },
-      answer: () => ({ status: (updates += 1) === 2 ? second : 200 }),
-      breaks: [below.rule],
-    });
-    Object.assign(trial.session, { mayShowPlainer: () => mayShowPlainer });
-    const exchanges: Awaited<ReturnType<typeof trial.send>>[] = [];
-    const send = async (ask: RequestSpec) => {
-      const exchange = await trial.send(ask);
-      exchanges.push(exchange);
-      return exchange;
-    };
-    const { status } = await below.run({ ...trial, exchanges, send });
-    const of = ({ body, serves }: RequestSpec) => [(body as Body)['capacity'], serves];
-    return { status, sent: trial.asked.map(of), exchanges: exchanges.map(({ ask }) => of(ask)) };
-  }
-  const plain = [2, 'update.capacity.floor'];
-  const [tried, putRight] = [
-    [2, undefined],
-    [3, undefined],
-  ];
-
-  test('where that is accepted too', async () => {
-    expect(await shown(200)).toEqual({
-      status: 'failed',
-      sent: [tried, plain, putRight],
-      exchanges: [putRight, plain],
-    });
-  });
-
-  test('but not where that is refused', async () => {
-    const sent = [tried, plain, putRight];
-    expect(await shown(422)).toEqual({ status: 'failed', sent, exchanges: [putRight, tried] });
-  });
-
-  test('nor where no more may be shown', async () => {
-    expect(await shown(200, false)).toEqual({
-      status: 'failed',
-      sent: [tried, putRight],
-      exchanges: [putRight, tried],
-    });
   });
 });

@@ -18,7 +18,7 @@ const three = [
 ];
 
 /** What a check finds, the updates that it sends, and how often it waits; `statuses` answer them in turn. */
-async function found(check = each, { exchanges = three, seed = 0, statuses = [] as readonly number[] } = {}) {
+async function found(check = each, { exchanges = three, statuses = [] as readonly number[] } = {}) {
   let updates = 0;
   const waits: number[] = [];
   let titles = 0;
@@ -27,24 +27,18 @@ async function found(check = each, { exchanges = three, seed = 0, statuses = [] 
     wait: async (ms: number) => void waits.push(ms),
     title: () => `title ${(titles += 1)}`,
   });
-  const finding = await check?.run({ ...trial, seed });
+  const finding = await check?.run(trial);
   return { finding, asked: trial.asked, ids: trial.asked.map(({ id }: RequestSpec) => id), waits };
 }
 
-test.each([
-  [1, [2]],
-  [5, [2]],
-  [0, [1]],
-  [2, [3]],
-  [4, [2]],
-])('with the seed %i, these are updated: %j', async (seed, ids) => {
-  expect((await found(some, { seed })).ids).toEqual(ids);
+test('the one with most attributes is updated', async () => {
+  expect((await found(some)).ids).toEqual([2]);
 });
 
 test('the last copy of a body is updated too', async () => {
   const body = { title: 'copied' };
   const exchanges = [...three, created(4, body), created(5, body), created(6, body), created(7, { title: 'other' })];
-  expect((await found(some, { exchanges, seed: 1 })).ids).toEqual([2, 6]);
+  expect((await found(some, { exchanges })).ids).toEqual([2, 6]);
 });
 
 test('each is sent a lawful body without capacity, with a title of its own', async () => {

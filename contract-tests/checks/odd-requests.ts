@@ -2,14 +2,12 @@ import { baseline } from '../learn/deployment.ts';
 import { unknownEvent } from '../learn/observe/questions/updates.ts';
 import { pathIds } from '../learn/odd-ids.ts';
 import { plainSearch } from '../learn/search-answer.ts';
+import type { Depth } from '../target/depth.ts';
 import type { OperationName, RequestSpec } from '../target/exchange.ts';
 import { whatCame } from '../target/outcome.ts';
 import { Silence } from '../target/unanswered.ts';
-import { failed, notApplicable, passed, type Check, type SampleGroup, type Trial } from './check.ts';
+import { failed, notApplicable, passed, type Check, type Trial } from './check.ts';
 import { shapeFlaw } from './envelope.ts';
-
-/** What frameworks answer themselves is wrong so often that no run leaves it out. */
-const drawnOf = (name: string, take: number): SampleGroup => ({ name, take, isCore: true });
 
 /** What a request has beside its operation. */
 type Sent = Omit<RequestSpec, 'operation' | 'expects' | 'isObservation'>;
@@ -18,7 +16,7 @@ type Sent = Omit<RequestSpec, 'operation' | 'expects' | 'isObservation'>;
 interface OddRequest {
   readonly title: string;
   readonly operation: OperationName;
-  readonly lot?: SampleGroup;
+  readonly depth: Depth;
   /** Undefined where there is nothing to make it of. */
   sent(trial: Trial): Sent | undefined;
 }
@@ -36,10 +34,16 @@ const texts: readonly (readonly [what: string, text: string])[] = [
 ];
 
 const inTexts: readonly OddRequest[] = texts.flatMap(([what, text]) => [
-  { title: `a query with ${what}`, operation: 'pages.search', sent: () => ({ body: { query: text } }) },
+  {
+    title: `a query with ${what}`,
+    operation: 'pages.search',
+    depth: 'standard',
+    sent: () => ({ body: { query: text } }),
+  },
   {
     title: `an event with ${what} in its description`,
     operation: 'events.update',
+    depth: 'standard',
     sent: ({ deployment, session }) =>
       deployment.own === undefined || deployment.accepted['events.update'] === undefined
         ? undefined
@@ -51,10 +55,10 @@ const inTexts: readonly OddRequest[] = texts.flatMap(([what, text]) => [
 ]);
 
 const inPaths: readonly OddRequest[] = pathIds.flatMap((id, at) => {
-  const lot = at < 1 ? {} : { lot: drawnOf('odd IDs', 1) };
+  const depth = at === 0 ? 'standard' : 'thorough';
   return [
-    { title: `the page ID ${id}`, operation: 'pages.get', ...lot, sent: () => ({ id }) },
-    { title: `the event ID ${id}`, operation: 'events.update', ...lot, sent: () => ({ id, ...empty }) },
+    { title: `the page ID ${id}`, operation: 'pages.get', depth, sent: () => ({ id }) },
+    { title: `the event ID ${id}`, operation: 'events.update', depth, sent: () => ({ id, ...empty }) },
   ];
 });
 
@@ -75,7 +79,7 @@ const byMethod: readonly OddRequest[] = paths.flatMap(([operation, path, own]) =
     .map((method) => ({
       title: `${method} ${path}`,
       operation,
-      lot: drawnOf('other methods', 2),
+      depth: method === 'PUT' && operation.startsWith('pages') ? ('standard' as const) : ('thorough' as const),
       sent: () => ({ stray: { method, path }, ...(method === 'GET' ? {} : empty) }),
     })),
 );
@@ -83,7 +87,7 @@ const byMethod: readonly OddRequest[] = paths.flatMap(([operation, path, own]) =
 const withSlash: readonly OddRequest[] = paths.map(([operation, path, method]) => ({
   title: `${method} ${path}/`,
   operation,
-  ...(operation === 'pages.search' ? {} : { lot: { name: 'slashes', take: 0 } }),
+  depth: operation === 'pages.search' ? ('standard' as const) : ('thorough' as const),
   sent: () => ({ stray: { path: `${path}/` }, ...(method === 'GET' ? {} : empty) }),
 }));
 
@@ -93,13 +97,14 @@ const twoSlashes = `//channels/pages/${nobodys}`;
 const withTwoSlashes: OddRequest = {
   title: `GET ${twoSlashes}`,
   operation: 'pages.get',
+  depth: 'standard',
   sent: () => ({ stray: { path: twoSlashes } }),
 };
 
-const search = (title: string, sent: OddRequest['sent'], lot?: SampleGroup): OddRequest => ({
+const search = (title: string, sent: OddRequest['sent'], depth: Depth = 'standard'): OddRequest => ({
   title: `a search ${title}`,
   operation: 'pages.search',
-  ...(lot === undefined ? {} : { lot }),
+  depth,
   sent,
 });
 
@@ -112,20 +117,18 @@ const inCharset =
   (charset: string): OddRequest['sent'] =>
   ({ deployment: { query } }) => ({ body: plainSearch(query), contentType: `application/json; charset=${charset}` });
 
-/** Whoever takes one of them for an object fails on a text as well, which every run sends. */
-const bodies: SampleGroup = { name: 'odd bodies', take: 1 };
-const charsets = drawnOf('charsets', 1);
-
 const inBodies: readonly OddRequest[] = [
   search('of 70 kB', padded(70_000)),
-  search('of 20 kB', padded(20_000), { name: 'sizes', take: 0 }),
-  ...['iso-8859-1', 'utf-16', 'none'].map((charset) => search(`in charset ${charset}`, inCharset(charset), charsets)),
+  search('of 20 kB', padded(20_000), 'thorough'),
+  ...['iso-8859-1', 'utf-16', 'none'].map((charset, at) =>
+    search(`in charset ${charset}`, inCharset(charset), at === 0 ? 'standard' : 'thorough'),
+  ),
   search('whose body is "x"', () => ({ text: '"x"' })),
-  ...['[]', 'null', '7'].map((text) => search(`whose body is ${text}`, () => ({ text }), bodies)),
+  ...['[]', 'null', '7'].map((text) => search(`whose body is ${text}`, () => ({ text }), 'thorough')),
   search(
     'that begins with a byte order mark',
     ({ deployment: { query } }) => ({ text: `\uFEFF${JSON.stringify(plainSearch(query))}` }),
-    bodies,
+    'thorough',
   ),
 ];
 
@@ -153,11 +156,11 @@ function isRead(operation: OperationName, { stray }: Sent): boolean {
 }
 
 function oddCheck(odd: OddRequest): Check {
-  const { title, operation, lot = drawnOf('odd requests', 99) } = odd;
+  const { title, operation, depth } = odd;
   return {
     ...aboutShape(title),
     expected: 'a JSON object with requestId, status and data, whatever the status is',
-    lot,
+    depth,
     run: async (trial) => {
       const { noWrites } = trial.session.parts.permissions;
       const sent = odd.sent(trial);

@@ -3,7 +3,8 @@ import type { Deployment } from '../learn/deployment.ts';
 import type { Body } from '../learn/event-body.ts';
 import type { RequestSpec } from '../target/exchange.ts';
 import { agreedTrial, learnt, titled } from './testing/agreed-trial.ts';
-import { floorChecks, updateChecks } from './update.ts';
+import { floorChecks } from './floor.ts';
+import { updateChecks } from './update.ts';
 
 describe('an ID with letters behind it', () => {
   const check = titled(updateChecks, 'updates no event for its ID with letters behind it', 'events.update');
@@ -49,7 +50,8 @@ describe('a capacity that may be more than everybody takes', () => {
     const trial = agreedTrial({ deployment: { fixtures } });
     const judge: typeof trial.judge = (ask) => {
       const verdict = trial.judge(ask);
-      return open.includes(Number((ask.body as Body)['capacity'])) ? { ...verdict, verdict: 'open' } : verdict;
+      const isOpen = open.includes(Number((ask.body as Body)['capacity']));
+      return isOpen ? { ...verdict, questions: [{ id: 'capacity.maximum', pointer: '/capacity' }] } : verdict;
     };
     const finding = await check.run({ ...trial, judge });
     return {

@@ -1,7 +1,7 @@
 import { counted } from '../../src/lib/counted.ts';
 import { failed, notDone, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import { payloadOf, type SentExchange } from '../target/exchange.ts';
-import { ensureAnswered } from './experiment.ts';
+import { ensureAnswered } from './answers.ts';
 import { isInt, isRecord, type Id } from '../target/json.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
@@ -46,6 +46,7 @@ export const pageChecks: readonly Check[] = [
     ([what, make]): Check => ({
       rule: 'page.get',
       title: `answers with no other page for ${what}`,
+      depth: 'standard',
       operation: 'pages.get',
       expected: anyButAnother,
       needs: ['known-page'],

@@ -21,7 +21,7 @@ export const anewChecks: readonly Check[] = [
     ...about,
     rule: 'search.answer',
     title: 'answers the same search a second time',
-    lot: { name: 'searches anew', take: 1 },
+    depth: 'standard',
     expected: 'pages, where the first time showed some',
     run: secondTime,
   },

@@ -10,31 +10,35 @@ import { mostInOneList, shownPages } from '../learn/search-answer.ts';
 const otherSizes = [2, 3, 10, 23, 25, 50, 99];
 
 export const pagingChecks: readonly Check[] = [
-  paging('search.page.default', 'shows the first results where no page is asked for', {
-    expected: 'the same results without page as with page 1',
-    run: async (trial) => {
-      const [plain, first] = [await find(trial, { perPage: few }), await find(trial, firstOf(few))];
-      const refused = refusedOf(plain, first);
-      if (refused !== undefined) return notDone(refused);
-      if (ids(first).length === 0) return tooFew('any page');
-      return ids(plain).join() === ids(first).join()
-        ? passed('the same results')
-        : await failedInOrder(trial, { what: 'other results than with page 1', compared: [plain, first] });
-    },
-  }),
+  {
+    ...paging('search.page.default', 'shows the first results where no page is asked for', {
+      expected: 'the same results without page as with page 1',
+      run: async (trial) => {
+        const [plain, first] = [await find(trial, { perPage: few }), await find(trial, firstOf(few))];
+        const refused = refusedOf(plain, first);
+        if (refused !== undefined) return notDone(refused);
+        if (ids(first).length === 0) return tooFew('any page');
+        return ids(plain).join() === ids(first).join()
+          ? passed('the same results')
+          : await failedInOrder(trial, { what: 'other results than with page 1', compared: [plain, first] });
+      },
+    }),
+    depth: 'standard',
+  },
   paging('search.page.advances', 'continues on page 2 where page 1 ended', {
     expected: 'pages 1, 2 and 3 together are the results in their order: none twice, none left out',
     run: async (trial) => await advances(trial),
   }),
-  ...[perPageDefault, perPageMaximum].map((perPage) =>
-    paging('search.page.advances', `continues on page 2 of ${counted(perPage, 'result')} each`, {
+  ...[perPageDefault, perPageMaximum].map((perPage) => ({
+    ...paging('search.page.advances', `continues on page 2 of ${counted(perPage, 'result')} each`, {
       expected: 'page 2 starts with the result after the last one of page 1',
       run: async (trial) => {
         const finding = await continues(trial, perPage);
         return perPage === perPageDefault ? await turnsAlone(trial, finding) : finding;
       },
     }),
-  ),
+    depth: 'standard' as const,
+  })),
   paging('search.per-page.default', 'shows 24 results where perPage is not asked for', {
     expected: '24 results, where there are as many',
     run: async (trial) => {
@@ -42,25 +46,26 @@ export const pagingChecks: readonly Check[] = [
       return refusedOf(plain) === undefined ? await judgeCount(trial, plain, perPageDefault) : notDone(whatCame(plain));
     },
   }),
-  ...[1, few, 30, perPageMaximum].map((perPage) =>
-    paging('search.per-page.honoured', `shows ${counted(perPage, 'result')} where as many are asked for`, {
+  ...[few, perPageMaximum, 1, 30].map((perPage, at) => ({
+    ...paging('search.per-page.honoured', `shows ${counted(perPage, 'result')} where as many are asked for`, {
       expected: `${counted(perPage, 'result')}, where there are as many`,
       run: async (trial) => await honoured(trial, perPage),
     }),
-  ),
+    depth: at < 2 ? ('quick' as const) : ('standard' as const),
+  })),
   {
     ...paging('search.per-page.honoured', 'shows as many results as are asked for, between 2 and 99 too', {
       expected: `${otherSizes.join(', ')} results, where there are as many`,
       run: async (trial) => await honouredBetween(trial),
     }),
-    lot: { name: 'sizes of a page', take: 0 },
+    depth: 'thorough',
   },
   {
     ...paging('search.page.advances', 'shows pages 3 to 6 without perPage as with perPage 24', {
       expected: 'the same results',
       run: async (trial) => await turnsOnAlone(trial),
     }),
-    lot: { name: 'further pages', take: 0 },
+    depth: 'thorough',
   },
   {
     rule: 'search.per-page.max',

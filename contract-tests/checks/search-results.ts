@@ -1,4 +1,4 @@
-import { ensureAnswered } from './experiment.ts';
+import { ensureAnswered } from './answers.ts';
 import { skipped, type Finding, type Trial } from './check.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';

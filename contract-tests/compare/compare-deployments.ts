@@ -36,7 +36,7 @@ export async function compareDeployments(a: Target, b: Target, options: CompareO
     throw redactedError(error, [options.a ?? {}, options.b ?? {}].map(givenCredentials));
   });
   try {
-    const comparing = begin(sides, seed);
+    const comparing = begin(sides);
     await compareAll(comparing, { wanted, seed, options });
     const notes = [...(await putBackOn('A', sides.a)), ...(await putBackOn('B', sides.b))];
     const { atLeast } = options;
@@ -46,9 +46,9 @@ export async function compareDeployments(a: Target, b: Target, options: CompareO
   }
 }
 
-function begin(sides: Sides, seed: number): Comparing {
+function begin(sides: Sides): Comparing {
   return {
-    course: { sides, ground: sharedGround(sides, seed), apart: apartIn(sides), unsteady: new Set() },
+    course: { sides, ground: sharedGround(sides), apart: apartIn(sides), unsteady: new Set() },
     tally: createTally(),
     headers: createHeaderTally(sides),
     unsteady: [],

@@ -12,7 +12,7 @@ import { placeholders } from './placeholders.ts';
 import type { Sides } from './side.ts';
 
 /** A deployment of placeholders, with as many values of each kind as both sides have: requests are made and judged on it. */
-export function sharedGround(sides: Sides, seed: number): CheckContext {
+export function sharedGround(sides: Sides): CheckContext {
   const { a } = sides;
   const { contract, session: own } = a.run;
   const deployment = sharedDeployment(sides);
@@ -30,7 +30,8 @@ export function sharedGround(sides: Sides, seed: number): CheckContext {
     profile: {},
   });
   const judge = judgeOf({ contract, session }, deployment);
-  return { deployment, session, judge, seed, observations: createObservations({ apiKey, channelId }, now) };
+  const observations = createObservations({ apiKey, channelId }, now);
+  return { deployment, session, judge, depth: 'standard', rules: new Set(), observations };
 }
 
 function sharedDeployment(sides: Sides): Deployment {

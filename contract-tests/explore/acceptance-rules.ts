@@ -1,10 +1,13 @@
-import { omissionRules } from '../checks/event/lawful-values.ts';
 import { optionalAttributes } from '../learn/event-body.ts';
 import type { Request } from './request.ts';
 
-/** The same of all that may be left out somewhere. */
+/** The rule that says that an attribute may be left out, if it is another one than that for all. */
 const omitted: Readonly<Record<string, string>> = {
-  ...omissionRules,
+  cohosts: 'event.cohosts.default',
+  isSelfPacedCourse: 'event.self-paced.default',
+  isVirtual: 'event.flags.optional',
+  isTicketless: 'event.flags.optional',
+  capacity: 'event.capacity.unlimited',
   startedAt: 'event.dates.self-paced',
   endedAt: 'event.dates.self-paced',
   image: 'update.image.optional',

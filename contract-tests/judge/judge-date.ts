@@ -23,7 +23,10 @@ export function judgeDate(
   taken: readonly (string | number)[],
 ): { readonly evidence: readonly Evidence[]; readonly wall?: string } {
   const pointer = `/${attribute}`;
-  if (typeof value === 'object') return { evidence: breaks(`event.types.${attribute}`, pointer) };
+  if (typeof value === 'object')
+    return {
+      evidence: holdsDate(value) ? asks('body.coercion', pointer) : breaks(`event.types.${attribute}`, pointer),
+    };
   if (typeof value !== 'string' && typeof value !== 'number') return { evidence: asks('datetime.form', pointer) };
   const parts = partsOf(value);
   if (parts !== undefined) return { evidence: heldAgainst(parts, { taken, pointer }), wall: parts.wall };
@@ -32,6 +35,12 @@ export function judgeDate(
   return {
     evidence: mayBeDateTime(value) ? asks('datetime.form', pointer) : breaks(`event.types.${attribute}`, pointer),
   };
+}
+
+/** A list of one, which some read as what it holds. */
+function holdsDate(value: object | null): boolean {
+  const [only] = Array.isArray(value) && value.length === 1 ? (value as unknown[]) : [];
+  return typeof only === 'number' || (typeof only === 'string' && mayBeDateTime(only));
 }
 
 function heldAgainst(

@@ -103,7 +103,7 @@ function judgePage(
   page: unknown,
   { attribute, pointer, pages }: { readonly attribute: string; readonly pointer: string; readonly pages: Listed<Id> },
 ): readonly Evidence[] {
-  const reading = readsAsInt(page);
+  const reading = Array.isArray(page) ? 'no' : readsAsInt(page);
   if (reading !== 'yes') return unlike(reading, attribute, pointer);
   return listed(page, pages, { rule: `event.${attribute}.valid`, question: 'page-ids', pointer });
 }
@@ -142,7 +142,8 @@ function judgeText(text: string, attribute: 'title' | 'description' | 'addressDe
 function judgeAddress(text: string, taken: readonly string[]): readonly Evidence[] {
   const points = Array.from(text);
   const isLong = points.length > MAX_ADDRESS_LENGTH;
-  if (isAddressTooLong(text)) return breaks('event.address.max-length', '/address');
+  // Some trim it first: only what is too long without the blanks around it is refused for certain.
+  if (isLong && isAddressTooLong(text.trim())) return breaks('event.address.max-length', '/address');
   if (text.trim() === '') return asks('body.blank', '/address');
   const untaken = points.filter((point) => !taken.some((one) => one.includes(point))).join('');
   return isLong || hasOddCharacters(untaken) ? asks('text.characters', '/address') : nothing;

@@ -114,16 +114,21 @@ function turned<Value>([first, second, ...rest]: readonly [Value, ...Value[]]): 
   return second === undefined ? [first] : [second, ...rest, first];
 }
 
-/** How far an address is looked into is open (`email.check`): reserved domains first, then the one that the fixtures' images come from. */
+/**
+ * How far an address is looked into is open (`email.check`). Addresses that the user gave nobody: of reserved domains, and of one that does
+ * not exist. An existing domain has to be given.
+ */
 async function tryOtherEmails(probes: readonly Probe[], search: FormSearch): Promise<Accepted | undefined> {
   const { session, values } = search;
   const probe = probes.at(-1);
   if (probe === undefined || session.parts.fixtures.contactEmail !== undefined) return undefined;
-  const imageHost = URL.canParse(values.image) ? new URL(values.image).hostname : 'example.net';
-  return await firstBy(['example.org', 'partner.example', imageHost], async (domain) => {
-    const other = { ...search, values: { ...values, email: `contact@${domain}` } };
-    return (await tryLikely(probe, other)) ?? (await tryOneByOne(probe, other));
-  });
+  return await firstBy(
+    ['example.org', 'partner.example', 'desk.partner.example', 'desk.nobody.invalid'],
+    async (domain) => {
+      const other = { ...search, values: { ...values, email: `contact@${domain}` } };
+      return (await tryLikely(probe, other)) ?? (await tryOneByOne(probe, other));
+    },
+  );
 }
 
 async function tryLikely(probe: Probe, search: FormSearch): Promise<Accepted | undefined> {

@@ -10,7 +10,7 @@ test.each<[string, (body: Body) => boolean, readonly string[], object]>([
   [
     'type 0',
     ({ type }) => type === 0,
-    ['accepts another valid event type', 'accepts the second of the valid event types, on a course with an address'],
+    ['accepts the last of the valid event types'],
     { eventTypes: { valid: [0, 7], invalid: 999 } },
   ],
   ['the first place', ({ location }) => location === 'place-a', ['accepts another valid place'], {}],

@@ -33,5 +33,6 @@ test('what is tried just when an event can be updated is not taken for the only 
   };
   await playRun(['create.answer', 'update.answer'], twist, { time });
   expect(updates.length).toBeGreaterThan(2);
-  for (const body of updates) expect(Object.keys(body)).toContain('publishedAt');
+  // The first ones find out what is accepted.
+  for (const body of updates.slice(0, 3)) expect(Object.keys(body)).toContain('publishedAt');
 });

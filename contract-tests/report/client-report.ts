@@ -81,7 +81,6 @@ export function reportOfClient(client: JudgedClient): Report {
     startedAt,
     durationMs,
     depth: 'standard',
-    seed: 0,
     ...(isInterrupted === true ? { interrupted: true } : {}),
     summary: {
       ...countByStatus(requirements),

@@ -23,7 +23,7 @@ const reportOf = (checks: readonly CheckResult[], more: Partial<Report> = {}): R
 const readOnly = 'the run is read-only';
 
 describe('what a run did not try', () => {
-  test('is what was not drawn, what was left out, and what was skipped for want of something', () => {
+  test('is what the depth leaves out, what no requests were left for, and what was skipped for want of something', () => {
     const report = reportOf([
       check({ status: 'passed' }),
       check({ status: 'failed' }),
@@ -32,8 +32,8 @@ describe('what a run did not try', () => {
       check({ reason: 'no requests', isNotApplicable: true, isLeftOut: true }),
       check({ reason: 'no requests', isNotApplicable: true, isLeftOut: true }),
     ]);
-    expect(notTriedOf(report, { undrawn: 40 }).notTried).toEqual([
-      { what: 'checks', count: 40, reason: 'not drawn at this depth and seed' },
+    expect(notTriedOf(report, { leftOut: 40 }).notTried).toEqual([
+      { what: 'checks', count: 40, reason: 'left to a greater depth' },
       { what: 'checks', count: 2, reason: 'no requests' },
       { what: 'checks', count: 1, reason: readOnly },
     ]);
@@ -41,7 +41,7 @@ describe('what a run did not try', () => {
 
   test('is the dates that a limit has the run avoid', () => {
     const nearer = 'dates 1000 days ahead were refused, so the run kept to 170 days';
-    const { notTried = [] } = notTriedOf(reportOf([]), { undrawn: 0, nearer });
+    const { notTried = [] } = notTriedOf(reportOf([]), { leftOut: 0, nearer });
     expect(notTried).toEqual([{ what: 'dates', count: 1, reason: nearer }]);
     const report = reportOf([], { notTried });
     expect(notTriedLines(report)).toEqual([`Not tried: ${nearer}`]);
@@ -49,7 +49,7 @@ describe('what a run did not try', () => {
 
   test('is nothing, and not said, where all was tried', () => {
     const report = reportOf([check({ status: 'passed' })]);
-    expect(notTriedOf(report, { undrawn: 0 })).toEqual({});
+    expect(notTriedOf(report, { leftOut: 0 })).toEqual({});
     expect(notTriedLines(report)).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('what a run did not try', () => {
       { question: 'two', reason: 'shows inside alone' },
       { question: 'three', reason: 'needs a webhook' },
     ];
-    expect(notTriedOf(reportOf([], { unobserved }), { undrawn: 0 }).notTried).toEqual([
+    expect(notTriedOf(reportOf([], { unobserved }), { leftOut: 0 }).notTried).toEqual([
       {
         what: 'questions',
         count: 2,
@@ -67,7 +67,7 @@ describe('what a run did not try', () => {
       },
       { what: 'questions', count: 1, reason: 'no answer' },
     ]);
-    expect(notTriedOf(reportOf([], { unobserved, depth: 'quick' }), { undrawn: 0 }).notTried).toEqual([
+    expect(notTriedOf(reportOf([], { unobserved, depth: 'quick' }), { leftOut: 0 }).notTried).toEqual([
       { what: 'questions', count: 3, reason: 'quick depth observes none' },
     ]);
   });
@@ -78,11 +78,11 @@ describe('in every report', () => {
     Array.from({ length: 9 - at }, () => check({ reason })),
   );
   const report = reportOf(reasons);
-  const untried = { ...report, ...notTriedOf(report, { undrawn: 5 }) };
+  const untried = { ...report, ...notTriedOf(report, { leftOut: 5 }) };
 
   test('it comes in two lines, which name the two most frequent reasons', () => {
     expect(notTriedLines(untried)).toEqual([
-      'Not tried: 35 checks: 5 not drawn at this depth and seed; 9 one; 21 for 3 other reasons',
+      'Not tried: 35 checks: 5 left to a greater depth; 9 one; 21 for 3 other reasons',
     ]);
     expect(notTriedLines({ ...untried, unreachable: 'nobody answers' })).toEqual([]);
   });
@@ -90,12 +90,12 @@ describe('in every report', () => {
   test.each(['html', 'markdown', 'json'] as const)('of kind %s', (kind) => {
     const text = reportText(kind, untried, {});
     if (kind === 'json') expect(JSON.parse(text)).toMatchObject({ notTried: untried.notTried });
-    else expect(text).toContain('5 not drawn at this depth and seed');
+    else expect(text).toContain('5 left to a greater depth');
   });
 
   test('on the terminal too, above the verdict, which stays the last line', () => {
     const [line, ...more] = terminalVerdict(untried).trimEnd().split('\n');
-    expect(line).toMatch(/^Not tried: 35 checks: 5 not drawn/);
+    expect(line).toMatch(/^Not tried: 35 checks: 5 left to a greater depth/);
     expect(more.at(-1)).toContain(untried.target);
   });
 });

@@ -2,17 +2,17 @@ import { counted } from '../../src/lib/counted.ts';
 import { excerpt } from '../../src/lib/visible.ts';
 import type { CheckResult, NotTried, Report } from './report.ts';
 
-const undrawnReason = 'not drawn at this depth and seed';
+const leftOutReason = 'left to a greater depth';
 const ownReasons = 'each for a reason of its own, told beside it in the JSON and HTML reports';
 
 /**
  * What a run did not try and why, checks first, the most of each first. What has no meaning in a form that is lawful leaves nothing untried.
- * @param undrawn - checks that its depth and seed do not draw
+ * @param leftOut - checks that its depth leaves out
  * @param nearer - why it kept to nearer dates
  */
 export function notTriedOf(
   { requirements, unobserved, depth }: Pick<Report, 'requirements' | 'unobserved' | 'depth'>,
-  { undrawn, nearer }: { readonly undrawn: number; readonly nearer?: string | undefined },
+  { leftOut, nearer }: { readonly leftOut: number; readonly nearer?: string | undefined },
 ): Pick<Report, 'notTried'> {
   const left = requirements.flatMap((rule) => rule.checks).filter(isUntried);
   const reasonsOfQuestions = unobserved.map(({ reason, isUnlucky }) => {
@@ -20,7 +20,7 @@ export function notTriedOf(
     return isUnlucky === true ? reason : ownReasons;
   });
   const all = [
-    ...(undrawn === 0 ? [] : [{ what: 'checks', count: undrawn, reason: undrawnReason } as const]),
+    ...(leftOut === 0 ? [] : [{ what: 'checks', count: leftOut, reason: leftOutReason } as const]),
     ...tally(
       'checks',
       left.map(({ reason = 'skipped' }) => reason),

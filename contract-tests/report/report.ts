@@ -45,7 +45,7 @@ export interface CheckResult {
   readonly reason?: string;
   /** Skipped, and its rule has a verdict without it: it has no meaning in a form that the target lawfully takes, or is left out. */
   readonly isNotApplicable?: true;
-  /** It was drawn in addition to its rule's own checks, and the run had no requests left for it. */
+  /** The run had no requests left for it. */
   readonly isLeftOut?: true;
   /** It failed first and passed when tried again; it is failed, unless that was allowed. */
   readonly flaky?: true;
@@ -173,8 +173,6 @@ export interface Report {
   readonly durationMs: number;
   /** How much was looked at. */
   readonly depth: Depth;
-  /** What was drawn: `--seed` with it draws the same again. */
-  readonly seed: number;
   /** Why nothing could be checked: the target cannot be reached, or refuses everything. Exit code 3. */
   readonly unreachable?: string;
   /** Beside `unreachable`: nothing of the interface answers there, or it refuses the credentials or every lawful form. */

@@ -1,5 +1,5 @@
+import { randomInt } from 'node:crypto';
 import type { Check, CheckContext } from '../checks/check.ts';
-import { inDrawnOrder, isSpare } from '../checks/draw-checks.ts';
 import type { Explored } from '../explore/exploration-context.ts';
 import { eventAttributes } from '../judge/attributes.ts';
 import { createJudge } from '../judge/judgement.ts';
@@ -40,24 +40,16 @@ export async function checkDeployment(
   onBegun('what the deployment is like');
   const deployment = await learn({ session, target: url, ...needs, ...signal });
   const observations = createObservations(session.parts.credentials, session.parts.now);
-  const ground = { deployment, session, observations, seed: run.seed, judge: judgeOf(run, deployment) };
-  const isSample = options.depth === 'quick';
+  const rules = new Set(chosen.map(({ rule }) => rule));
+  const ground = { deployment, session, observations, depth: run.depth, rules, judge: judgeOf(run, deployment) };
+  const isSample = run.depth === 'quick';
   const loop = { ground, lanes, onBegun, onChecked, allowFlaky: options.allowFlaky === true, isSample, ...signal };
-  const core = chosen.filter((check) => check.isSummary !== true && !isSpare(check));
-  const own = [
-    ...(await runCheckLoop(
-      core.filter(({ lot }) => lot === undefined),
-      loop,
-    )),
-    ...(await runCheckLoop(
-      core.filter(({ lot }) => lot !== undefined),
-      loop,
-    )),
-  ];
+  const own = await runCheckLoop(
+    chosen.filter(({ isSummary }) => isSummary !== true),
+    loop,
+  );
   onBegun('what is left open');
   if (!isSample && !isAborted(run)) await observe(ground);
-  const spare = chosen.filter(isSpare);
-  const drawn = await runCheckLoop(options.depth === 'thorough' ? spare : inDrawnOrder(spare, run.seed), loop);
   if (!isSample && !isAborted(run)) await untilUnanswered(() => settle(ground));
   if (options.explore !== undefined) onBegun('exploring');
   const explored = await exploreWhereWanted(run, ground);
@@ -69,10 +61,13 @@ export async function checkDeployment(
   return {
     deployment,
     observations,
-    checked: [...own, ...drawn, ...inSum, ...found],
+    checked: [...own, ...inSum, ...found],
     ...(explored === undefined ? {} : { explored }),
   };
 }
+
+/** So many seeds there are. */
+const seeds = 2 ** 32;
 
 function isAborted({ options }: OpenRun): boolean {
   return options.signal?.aborted === true;
@@ -80,16 +75,15 @@ function isAborted({ options }: OpenRun): boolean {
 
 /** What generates requests is loaded by those alone who explore. */
 async function exploreWhereWanted(run: OpenRun, ground: CheckContext): Promise<Explored | undefined> {
-  const { contract, chosen, options } = run;
-  const { explore: requests, signal } = options;
+  const { contract, options } = run;
+  const { explore: requests, signal, seed = randomInt(seeds) } = options;
   if (requests === undefined) return undefined;
   const { explore } = await import('../explore/explore.ts');
-  const rules = new Set(chosen.map(({ rule }) => rule));
   return await explore({
     ground,
     attributes: eventAttributes(contract),
-    wanted: { requests, seed: run.seed },
-    isWantedRule: (rule) => rules.has(rule),
+    wanted: { requests, seed },
+    isWantedRule: (rule) => ground.rules.has(rule),
     ...(signal === undefined ? {} : { signal }),
   });
 }

@@ -22,7 +22,14 @@ async function almostSpent(): Promise<CheckContext> {
   });
   session.limitRequests(mostRequests, 1);
   const deployment = { knownPages: [] };
-  const ground = { session, deployment, observations: {}, seed: 1, judge: () => [] } as unknown as CheckContext;
+  const ground = {
+    session,
+    deployment,
+    observations: {},
+    depth: 'standard',
+    rules: new Set(),
+    judge: () => [],
+  } as unknown as CheckContext;
   await session.send({ operation: 'pages.get', id: 1, expects: 'either' });
   return ground;
 }
@@ -40,18 +47,12 @@ const greedy: Check = {
   },
 };
 
-const leftOut = { status: 'skipped', isLeftOut: true, reason: 'drawn, but the run had no requests left' };
+const leftOut = { status: 'skipped', isLeftOut: true, reason: 'the run had no requests left' };
 const unverified = { status: 'skipped', reason: `${mostRequests} requests are the most that this run sends` };
 
 test.each([
-  { which: 'drawn in addition', more: { lot: { name: 'some', take: 1 } }, isSample: false, expected: leftOut },
-  {
-    which: 'of the core',
-    more: { lot: { name: 'some', take: 1, isCore: true } },
-    isSample: false,
-    expected: unverified,
-  },
-  { which: 'without a lot', more: {}, isSample: false, expected: unverified },
+  { which: 'of standard depth', more: { depth: 'standard' }, isSample: false, expected: leftOut },
+  { which: 'of every depth', more: {}, isSample: false, expected: unverified },
   { which: 'of a sample', more: {}, isSample: true, expected: leftOut },
 ] as const)('the run ends under a check $which', async ({ more, isSample, expected }) => {
   const told = { onBegun: () => undefined, onChecked: () => undefined };

@@ -1,6 +1,5 @@
 import { startTrial, type Check, type Finding, type CheckContext } from '../checks/check.ts';
 import type { SentExchange } from '../target/exchange.ts';
-import { isSpare } from '../checks/draw-checks.ts';
 import { unmetNeed } from '../checks/needs.ts';
 import { withSuspect } from '../checks/suspect-fixture.ts';
 import { reportedExchange } from '../report/redact.ts';
@@ -14,7 +13,7 @@ export interface CheckLoop {
   readonly signal?: AbortSignal;
   /** Good input that was refused at first and then accepted fails no rule. */
   readonly allowFlaky: boolean;
-  /** The run is a sample: what it has no requests left for is left out. */
+  /** The run is a sample: a check that there are no requests left for is left out. */
   readonly isSample?: boolean;
   /** How many independent checks may be under way at once. */
   readonly lanes: number;
@@ -44,7 +43,7 @@ async function runSideBySide(checks: readonly Check[], loop: CheckLoop): Promise
       const check = checks[at];
       if (check === undefined) return;
       loop.onBegun(check.rule);
-      const checked = isSpared(check, side, loop) ? spared(check, loop) : await runOne(check, loop);
+      const checked = await runOne(check, loop);
       all[at] = checked;
       loop.onChecked(checked);
     }
@@ -53,17 +52,13 @@ async function runSideBySide(checks: readonly Check[], loop: CheckLoop): Promise
   return all;
 }
 
-/** Requests of most drawn checks: some look first whether what they try is open. */
-const mostOfDrawn = 2;
+/** What no rule hangs on alone is left out if the run has no requests left: quick depth's checks come first. */
+const mayBeLeftOut = ({ depth = 'quick' }: Check, { isSample }: CheckLoop): boolean =>
+  isSample === true || depth !== 'quick';
 
-/** What was drawn beside the core of a rule is left out where those that run side by side could not send their own any more. */
-function isSpared(check: Check, side: number, { ground }: CheckLoop): boolean {
-  return isSpare(check) && !ground.session.hasLeft(mostOfDrawn * side);
-}
+const leftOutReason = 'the run had no requests left';
 
-const leftOutReason = 'drawn, but the run had no requests left';
-
-function spared(check: Check, { ground }: CheckLoop): CheckedCheck {
+function leftOut(check: Check, { ground }: CheckLoop): CheckedCheck {
   const finding = { status: 'notApplicable', reason: leftOutReason } as const;
   const { result } = checkedCheck(check, { finding, exchanges: [] }, ground.session);
   return { check, result: { ...result, isLeftOut: true } };
@@ -82,7 +77,7 @@ async function runOne(check: Check, loop: CheckLoop): Promise<CheckedCheck> {
   if (unmet !== undefined)
     return checkedCheck(check, { finding: { status: 'skipped', reason: unmet }, exchanges: [] }, session);
   const first = await tryUntilHeard(check, ground);
-  if (first.isSpent === true && (loop.isSample === true || isSpare(check))) return spared(check, loop);
+  if (first.isSpent === true && mayBeLeftOut(check, loop)) return leftOut(check, loop);
   // What was done wrongly once is proof enough: another try could only forgive it.
   return 'mayPass' in first.finding ? await tryAgain(check, first, loop) : checkedCheck(check, first, session);
 }

@@ -1,6 +1,6 @@
 import { counted } from '../../src/lib/counted.ts';
 import { departureWords } from '../explore/change.ts';
-import { acceptedMeans, refusedMeans } from '../checks/experiment.ts';
+import { acceptedMeans, refusedMeans } from '../checks/answers.ts';
 import type { FoundContradiction, Explored } from '../explore/exploration-context.ts';
 import { reportedExchange } from '../report/redact.ts';
 import type { CheckResult, ExploredSummary } from '../report/report.ts';

@@ -21,7 +21,7 @@ describe('odd, and lawful', () => {
     });
     expect([violated(report), exitCode(report)]).toEqual([[], 0]);
     expect(answered).toBeGreaterThan(200);
-    expect(answered).toBeLessThanOrEqual(250);
+    expect(answered).toBeLessThanOrEqual(500);
   });
 
   test('no character beyond the basic plane, and no domain of mail that does not exist', async () => {
@@ -89,13 +89,13 @@ describe('an error that does not come again', () => {
     report.requirements.flatMap(({ checks }) => checks).filter((check) => check.flaky === true);
 
   test('is told, and fails', async () => {
-    const report = await runBehind('single', passing, { seed: 1 });
+    const report = await runBehind('single', passing);
     expect(exitCode(report)).toBe(1);
     expect(flaky(report).map(({ actual }) => actual)).toEqual([expect.stringMatching(/^flaky: .* 500; tried again, /)]);
   });
 
   test('fails nothing where that is allowed', async () => {
-    const report = await runBehind('single', passing, { seed: 1, allowFlaky: true });
+    const report = await runBehind('single', passing, { allowFlaky: true });
     expect([exitCode(report), flaky(report).length]).toEqual([0, 1]);
   });
 

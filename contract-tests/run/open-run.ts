@@ -1,7 +1,6 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Check } from '../checks/check.ts';
-import { drawChecks } from '../checks/draw-checks.ts';
-import { checks } from '../checks/index.ts';
+import { checks, checksAt } from '../checks/index.ts';
 import { readContract, type KitContract } from '../files/contract.ts';
 import { checkFixtures } from '../files/fixtures.ts';
 import { openLedger } from '../files/ledger.ts';
@@ -10,7 +9,8 @@ import type { Time } from '../target/pace.ts';
 import type { Send } from '../target/session-parts.ts';
 import { Session } from '../target/session.ts';
 import { ensureRedactable } from './ensure-redactable.ts';
-import { givenCredentials, permissionsOf, profileOf, selected, type RunOptions } from './options.ts';
+import type { Depth } from '../target/depth.ts';
+import { depthOf, givenCredentials, permissionsOf, profileOf, selected, type RunOptions } from './options.ts';
 
 /** A way to a target: over the wire, or to a deployment that is only played. */
 export interface Transport {
@@ -23,7 +23,7 @@ export interface Transport {
 }
 
 /** Requests that a run sends at most, whatever the target is like; those that its throttling costs are apart. */
-export const mostRequests = { quick: 60, standard: 250, thorough: 1500 };
+export const mostRequests = { quick: 150, standard: 500, thorough: 1600 };
 
 /** What verifying, planning and whatever else looks at a deployment stand on. */
 export interface OpenRun {
@@ -31,12 +31,11 @@ export interface OpenRun {
   readonly options: RunOptions;
   /** Of the target, without a slash at its end. */
   readonly url: string;
+  readonly depth: Depth;
   /** The checks of the rules asked for, as many as the depth says. */
   readonly chosen: readonly Check[];
-  /** How many checks of these rules the depth and the seed do not draw. */
-  readonly undrawn: number;
-  /** What was drawn, and can be drawn again. */
-  readonly seed: number;
+  /** How many checks of these rules the depth leaves out. */
+  readonly leftOut: number;
   readonly session: Session;
   readonly transport: Transport;
   readonly startedAt: Date;
@@ -62,9 +61,9 @@ export async function openRun(
   const contract = readContract();
   checkFixtures({ ...options.fixtures, channelId: givenCredentials(options).channelId });
   ensureRedactable(givenCredentials(options), contract);
-  const seed = options.seed ?? randomInt(2 ** 32);
+  const depth = depthOf(options);
   const wanted = selected(checks, contract, options.rules);
-  const chosen = drawChecks(wanted, { depth: options.depth ?? 'standard', seed });
+  const chosen = checksAt(depth, wanted);
   const open = await openTarget(target);
   const transport = transportTo({ url: open.url, isLoopback: open.isLoopback, options });
   const now = () => new Date();
@@ -76,7 +75,7 @@ export async function openRun(
     permissions: permissionsOf(options, open.isLoopback),
     ledger: openLedger(options.ledger, { target: open.url, now }),
     runName: randomBytes(4).toString('hex'),
-    mostRequests: options.mostRequests ?? mostRequests[options.depth ?? 'standard'],
+    mostRequests: options.mostRequests ?? mostRequests[depth],
     profile: profileOf(contract, options.profile),
     ...(transport.time && { time: transport.time }),
   });
@@ -88,9 +87,9 @@ export async function openRun(
     contract,
     options,
     url: open.url,
+    depth,
     chosen,
-    undrawn: wanted.length - chosen.length,
-    seed,
+    leftOut: wanted.length - chosen.length,
     session,
     transport,
     startedAt: now(),

@@ -37,13 +37,13 @@ export interface RunOptions {
   readonly maxEvents?: number;
   /** Requests that the run sends at most, those that a target's throttling costs apart; as many as the depth says. */
   readonly mostRequests?: number;
-  /** How much is looked at; standard. */
+  /** How much is looked at; standard, and thorough if `rules` names some. */
   readonly depth?: Depth;
-  /** Draws the members of each list that standard depth tries, and the bodies that they are tried in; another one in each run. */
+  /** Of the requests that exploring generates: the same seed generates the same ones. Another one in each run. */
   readonly seed?: number;
   /** Good input that was refused at first and accepted when tried again is told, and fails no rule. */
   readonly allowFlaky?: boolean;
-  /** Only these rules; a rule's family (`auth`, `event.required`) stands for all of it. */
+  /** Only these rules, with the whole of their lists; a rule's family (`auth`, `event.required`) stands for all of it. */
   readonly rules?: readonly (RuleId | RuleFamily)[];
   readonly waivers?: readonly Waiver[];
   /** Requests in a second at most; 10 on a host that is not loopback, and as many as the target takes on one that is. */
@@ -90,10 +90,15 @@ export interface UnderWay {
 const mostEvents = { loopback: 1000, elsewhere: 25 };
 
 /** Events on a deployment that keeps the interface, whatever its forms: those that only a broken one creates come on top. */
-const mostLawful = { quick: 3, standard: 10, thorough: 25 };
+const mostLawful = { quick: 5, standard: 10, thorough: 25 };
 
 /** Requests in a second where others use the deployment too. */
 const politeRate = 10;
+
+/** Whoever asks for certain rules gets the whole of their lists. */
+export function depthOf({ depth = 'standard', rules }: RunOptions): Depth {
+  return rules === undefined ? depth : 'thorough';
+}
 
 /** Requests in a second at most; undefined where there is no bound. */
 export function rateOf({ rate }: RunOptions, isLoopback: boolean): number | undefined {
@@ -110,11 +115,11 @@ export function givenCredentials({ apiKey, channelId, fixtures }: RunOptions): R
 }
 
 export function permissionsOf(options: RunOptions, isLoopback: boolean): Permissions {
-  const { readOnly, allowWrites, maxEvents, depth = 'standard' } = options;
+  const { readOnly, allowWrites, maxEvents } = options;
   const most = maxEvents ?? (isLoopback ? mostEvents.loopback : mostEvents.elsewhere);
   if (readOnly === true) return { maxEvents: 0, noWrites: 'the run is read-only' };
   if (isLoopback || allowWrites === true)
-    return { maxEvents: most, ...(maxEvents === undefined ? { mostLawful: mostLawful[depth] } : {}) };
+    return { maxEvents: most, ...(maxEvents === undefined ? { mostLawful: mostLawful[depthOf(options)] } : {}) };
   return {
     maxEvents: 0,
     noWrites: 'the target is not on this machine, and events cannot be deleted: give --allow-writes',

@@ -37,8 +37,8 @@ test('a plan sends nothing, and counts what a run creates', async () => {
   const deployment = await terse();
   await deployment.close();
   const plan = await planRun(deployment.url, { fixtures: deployment.fixtures });
-  expect(plan.eventsCreated).toBe(10);
-  expect(plan.requests.length).toBeGreaterThan(150);
+  expect(plan.eventsCreated).toBeLessThanOrEqual(10);
+  expect(plan.requests.length).toBeGreaterThan(350);
   expect(JSON.stringify(plan)).not.toContain(deployment.fixtures.apiKey);
 });
 

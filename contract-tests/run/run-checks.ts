@@ -1,6 +1,5 @@
 import { countByStatus } from '../report/count-by-status.ts';
 import { redactedValue } from '../../src/lib/redaction.ts';
-import { randomInt } from 'node:crypto';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import { readContract } from '../files/contract.ts';
 import { checks } from '../checks/index.ts';
@@ -26,7 +25,7 @@ import { checkDeployment, type Checked } from './check-deployment.ts';
 import type { CheckLoop } from './check-loop.ts';
 import { checkOptions } from './check-options.ts';
 import { mostRequests, openRun, type OpenRun, type RunRoute, type Transport } from './open-run.ts';
-import { givenCredentials, isWanted, rateOf, selected, type RunOptions } from './options.ts';
+import { depthOf, givenCredentials, isWanted, rateOf, selected, type RunOptions } from './options.ts';
 import { exploredSummary } from './explored-checks.ts';
 import { putBack } from './put-back.ts';
 import { isVisibleRule, requirementOf, type CheckedCheck } from './verdict.ts';
@@ -46,15 +45,13 @@ export async function runChecks(target: Target, options: RunOptions = {}): Promi
   selected(checks, contract, options.rules);
   if (options.ledger !== undefined) await ensureAppendable({ file: options.ledger, what: 'The ledger' });
   const fixtures = options.fixtures ?? (await readSandboxFixtures(target, options));
-  return await runOnce(target, { ...options, fixtures, seed: options.seed ?? randomInt(MAX_SEED) });
+  return await runOnce(target, { ...options, fixtures });
 }
-
-const MAX_SEED = 2 ** 32;
 
 async function runOnce(target: Target, options: RunOptions): Promise<Report> {
   const run = await openRun(target, options, (route) => wireTransport(route, 2 * mostOf(options)));
   // Quick depth observes nothing, so that there is nothing to settle.
-  run.session.limitRequests(mostOf(options), options.depth === 'quick' ? 0 : 1);
+  run.session.limitRequests(mostOf(options), depthOf(options) === 'quick' ? 0 : 1);
   try {
     const checked = await checkDeployment(run, { lanes: 4, ...progressOf(run) });
     const changes = await putBack(run.session);
@@ -67,8 +64,8 @@ async function runOnce(target: Target, options: RunOptions): Promise<Report> {
 }
 
 /** Whatever the target is like: what it throttles is sent again, up to twice as many in all. */
-function mostOf({ depth = 'standard', explore = 0 }: RunOptions): number {
-  return mostRequests[depth] + mostExplored(explore);
+function mostOf(options: RunOptions): number {
+  return mostRequests[depthOf(options)] + mostExplored(options.explore ?? 0);
 }
 
 /**
@@ -142,7 +139,7 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
       options.fixtures?.unverifiable?.[rule.id],
     ),
   );
-  const depth = options.depth ?? 'standard';
+  const { depth } = run;
   const { requirements, waivers } = applyWaivers(
     depth === 'quick' ? judged.filter(isTried) : judged,
     options.waivers ?? [],
@@ -164,7 +161,6 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
     depth,
-    seed: run.seed,
     ...(options.signal?.aborted === true ? { interrupted: true } : {}),
     summary: {
       ...countByStatus(requirements),
@@ -178,7 +174,7 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
     observations: seen,
     ...(options.profile === undefined ? {} : { isProfileGiven: true as const }),
     unobserved,
-    ...notTriedOf({ requirements: judged, unobserved, depth }, { undrawn: run.undrawn, nearer }),
+    ...notTriedOf({ requirements: judged, unobserved, depth }, { leftOut: run.leftOut, nearer }),
     residue: session.residue,
     ...residueNotesOf(session, changes),
     ...(waivers.length > 0 ? { waivers } : {}),

@@ -23,15 +23,19 @@ const odd = 'q7Zk2vXw9Rj4Tb8Hn5Yc3Lf6Gd1Ms0Pa';
 const ofLong = (make: (issued: string) => string) => (issued: string) =>
   issued.length < longEnough ? undefined : make(issued);
 
+/** The most revealing first. */
 export const nearMisses: readonly NearMiss[] = [
   { what: 'that goes on after the right one', make: (issued) => `${issued}-${odd}` },
-  { what: 'that begins like the right one', make: ofLong((issued) => oddFrom(issued, half(issued))) },
   { what: 'that is cut short', make: cutShort },
-  { what: 'as long as the right one', make: ofLong((issued) => oddFrom(issued, 0)) },
   { what: 'in other case', make: inOtherCase },
+  { what: 'that differs in its last character', make: ofLong((issued) => differingAt(issued, issued.length - 1)) },
+  { what: 'that differs in its first character', make: ofLong((issued) => differingAt(issued, 0)) },
+  { what: 'that begins like the right one', make: ofLong((issued) => oddFrom(issued, half(issued))) },
+  { what: 'that differs in the middle', make: ofLong((issued) => differingAt(issued, half(issued))) },
+  { what: 'as long as the right one', make: ofLong((issued) => oddFrom(issued, 0)) },
   { what: 'that is empty', make: () => '' },
-  { what: 'that differs in its last character', make: ofLong(inLastCharacter) },
   { what: 'that ends like the right one', make: (issued) => `${odd}-${issued}` },
+  { what: 'without its first character', make: ofLong((issued) => issued.slice(1).trimStart()) },
 ];
 
 /** The beginning that near misses share with an issued one; undefined where they share none. It tells half a secret. */
@@ -50,8 +54,8 @@ function oddFrom(issued: string, kept: number): string {
 }
 
 /** A figure in a letter's place, or the other way round: what is counted up stays of one kind. */
-function inLastCharacter(issued: string): string {
-  return `${issued.slice(0, -1)}${/\d$/.test(issued) ? 'q' : '7'}`;
+function differingAt(issued: string, at: number): string {
+  return `${issued.slice(0, at)}${/\d/.test(issued[at] ?? '') ? 'q' : '7'}${issued.slice(at + 1)}`;
 }
 
 /** Hexadecimal ones are read in either case; what has two cases was issued in these. */

@@ -6,14 +6,22 @@
 /** Whether a value is of a type: it is, it looks alike (`body.coercion`), or nobody can read it as one. */
 export type BodyReading = 'yes' | 'look-alike' | 'no';
 
+/** §4.5 shows a list of one where one value is meant: some read it as what it holds. */
+function inListOfOne(value: unknown, read: (value: unknown) => BodyReading): BodyReading {
+  const isListOfOne = Array.isArray(value) && value.length === 1 && !Array.isArray(value[0]);
+  return isListOfOne && read(value[0]) !== 'no' ? 'look-alike' : 'no';
+}
+
 export function readsAsString(value: unknown): BodyReading {
   if (typeof value === 'string') return 'yes';
+  if (Array.isArray(value)) return inListOfOne(value, readsAsString);
   return isNumber(value) || typeof value === 'boolean' ? 'look-alike' : 'no';
 }
 
 /** A text without a digit is no number to anybody; `1.5` is cut to an int by nobody who reads types. */
 export function readsAsInt(value: unknown): BodyReading {
   if (typeof value === 'bigint' || Number.isInteger(value)) return 'yes';
+  if (Array.isArray(value)) return inListOfOne(value, readsAsInt);
   if (typeof value === 'boolean') return 'look-alike';
   return typeof value === 'string' && (/\p{N}/u.test(value) || value.trim() === '') ? 'look-alike' : 'no';
 }
@@ -22,6 +30,7 @@ const words = new Set(['', 'true', 'false', 'yes', 'no', 'on', 'off', 't', 'f', 
 
 export function readsAsBool(value: unknown): BodyReading {
   if (typeof value === 'boolean') return 'yes';
+  if (Array.isArray(value)) return inListOfOne(value, readsAsBool);
   if (isNumber(value)) return 'look-alike';
   if (typeof value !== 'string') return 'no';
   const text = value.trim().toLowerCase();

@@ -48,14 +48,14 @@ export const verifySettings = {
     value: 'DEPTH',
     names: 'depths',
     default: 'standard',
-    help: 'How thorough the run is: quick (at most 60 requests and 3 events), standard (250 and 10), thorough (1,500 and 25)',
+    help: 'How much of each list is sent: quick (at most 150 requests and 5 events), standard (500 and 10), thorough (1,600 and 25)',
   },
   seed: {
     kind: 'integer',
     value: 'N',
     minimum: 0,
     maximum: 4_294_967_295,
-    help: 'Repeat the sample of the run that reported this seed',
+    help: 'With --explore: generate the same requests as the run that reported this seed',
   },
   explore: {
     kind: 'integer',
@@ -69,7 +69,12 @@ export const verifySettings = {
     default: false,
     help: 'Do not fail a rule when a retry succeeds',
   },
-  rules: { kind: 'list', value: 'ID,…', names: 'rules', help: 'Check only these rules or families of rules' },
+  rules: {
+    kind: 'list',
+    value: 'ID,…',
+    names: 'rules',
+    help: 'Check only these rules or families of rules, with the whole of their lists',
+  },
   init: {
     kind: 'string',
     value: 'FILE',

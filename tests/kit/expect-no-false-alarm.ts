@@ -7,7 +7,7 @@ export function expectNoFalseAlarm(report: Report, profile: Readonly<Record<stri
   expect(rulesThatAre(report, 'violated', 'unverified')).toEqual([]);
   expect(report.requirements.flatMap(({ checks }) => checks).filter(({ status }) => status === 'error')).toEqual([]);
   // Where nobody says how long to wait, requests are tried again.
-  const mostRequests = typeof profile === 'object' && 'limits.rate' in profile ? 400 : 250;
+  const mostRequests = typeof profile === 'object' && 'limits.rate' in profile ? 900 : 500;
   expect(report.summary.requests).toBeLessThanOrEqual(mostRequests);
   expect(report.summary.eventsCreated).toBeLessThanOrEqual(10);
 }

@@ -7,7 +7,6 @@ export async function verifySandbox(options: SandboxOptions, run: RunOptions = {
   await using sandbox = await startSandbox({ port: 0, ...options });
   const fixtures = await fetch(`${sandbox.control}/fixtures`);
   return await runChecks(sandbox.url, {
-    seed: 1,
     fixtures: fixturesToldBy('the sandbox', (await fixtures.json()) as Record<string, unknown>),
     ...run,
   });

@@ -1,6 +1,4 @@
 import { format, resolveConfig } from 'prettier';
-import { checks } from '../../contract-tests/checks/index.ts';
-import type { Check } from '../../contract-tests/checks/check.ts';
 import { loadContract, type Contract } from '../../src/contract/contract.ts';
 import { storedAttributesOf } from '../../src/contract/stored-attributes.ts';
 import { controlAnswersSchema } from './control-answers-schema.ts';
@@ -54,19 +52,11 @@ const generated = (contract: Contract): Texts => ({
   'postman-collection.json': () => JSON.stringify(postmanCollection(contract)),
 });
 
-/** Written as it is, unformatted. */
-const plain: Texts = {
-  'contract-tests/checks/titles.txt': () => `${checks.map(titleOf).join('\n')}\n`,
-};
-
-const titleOf = ({ rule, title, operation }: Check): string =>
-  `${rule}: ${title}${operation === undefined ? '' : ` (${operation})`}`;
-
-/** Every file that is made of the contract, of checks, of settings and of types, by its path from the project's root: its whole text. */
+/** Every file that is made of the contract, of settings and of types, by its path from the project's root: its whole text. */
 export function generatedFiles(): ReadonlyMap<string, () => Promise<string>> {
   const contract = loadContract();
   const formatted = Object.entries(generated(contract)).map(
     ([path, text]) => [path, async () => format(text(), { ...(await resolveConfig(path)), filepath: path })] as const,
   );
-  return new Map([...formatted, ...Object.entries(plain).map(([path, text]) => [path, async () => text()] as const)]);
+  return new Map(formatted);
 }

@@ -39,7 +39,8 @@ export function playedTrial(
   const observations = { see: () => undefined };
   const trial = {
     attempt: 1,
-    seed: 0,
+    depth: 'standard',
+    rules: new Set(),
     deployment: { fixtures: {}, knownPages: [], accepted: {}, attempts: [], ...deployment },
   };
   return { ...trial, asked, exchanges: [], send, shared: send, session, judge, observations } as unknown as Trial & {

@@ -2,13 +2,13 @@ import type { AttributeType } from '../../judge/attributes.ts';
 
 /** Values by what the judge says of them: the question that leaves them open, or the rule that refuses them. */
 export const oddValues: Readonly<Record<AttributeType, Readonly<Record<string, readonly unknown[]>>>> = {
-  string: { 'body.blank': ['', ' '], 'body.coercion': [42, true], 'event.types': [['a'], {}] },
+  string: { 'body.blank': ['', ' '], 'body.coercion': [42, true, ['a']], 'event.types': [[], {}] },
   int: {
-    'body.coercion': ['', '5', '5.0', true],
-    'event.types': ['many', 1.5, [5], {}],
+    'body.coercion': ['', '5', '5.0', true, [5]],
+    'event.types': ['many', 1.5, [], [[5]], {}],
     'capacity.negative': [-1],
   },
-  bool: { 'body.coercion': ['', 'true', 'false', 'yes', 1, 0, 2], 'event.types': [[true]] },
+  bool: { 'body.coercion': ['', 'true', 'false', 'yes', 1, 0, 2, [true]], 'event.types': [[], {}] },
   DateTime: { 'body.blank': ['', ' '], 'datetime.form': [0, true], 'event.types': ['someday', [], {}] },
   ints: { 'body.coercion': ['', {}], 'event.types': [['many'], [1.5], [null], [[]]] },
   page: { 'body.coercion': ['', true], 'event.types': ['many', 1.5, [], [null], {}] },

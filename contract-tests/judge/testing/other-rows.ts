@@ -16,7 +16,9 @@ export const otherRows: Readonly<Record<string, readonly Row[]>> = {
     [true, 'open: body.coercion /type'],
     [null, 'refuse: event.types.type /type'],
     [[], 'refuse: event.types.type /type'],
-    [[3], 'refuse: event.types.type /type'],
+    [[3], 'open: body.coercion /type'],
+    [[[3]], 'refuse: event.types.type /type'],
+    [[3, 5], 'refuse: event.types.type /type'],
     [{ id: 3 }, 'refuse: event.types.type /type'],
   ],
   startedAt: [

@@ -29,7 +29,6 @@ export const richReport: Report = {
   startedAt: '2026-11-21T07:00:00.000Z',
   durationMs: 812,
   depth: 'standard',
-  seed: 17,
   summary: { verified: 3, violated: 2, unverified: 2, notApplicable: 1, notVisible: 1, requests: 61, eventsCreated: 5 },
   forms: { 'host.form': 'int', 'datetime.form': 'local', 'search.data': 'list' },
   requirements: [

@@ -33,7 +33,7 @@ export interface EventAttributes {
   readonly isVirtual: boolean;
   /** People can show up at will */
   readonly isTicketless: boolean;
-  /** Total capacity; omitted, null or 0 for unlimited registrations */
+  /** Total capacity; omitted or 0 for unlimited registrations */
   readonly capacity: number | null;
   /** At most 255 characters. `location` is never resolved from it. */
   readonly address: string | null;
