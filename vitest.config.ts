@@ -33,7 +33,6 @@ const longAlone = [
   'src/sweep/sweep-client.long.test.ts',
   'tests/{cli-start,compare-cli,json-log,unwritable-files}.long.test.ts',
   'contract-tests/calibrate/calibrate-recorded.long.test.ts',
-  'contract-tests/calibrate/infer/{hostile,many}-bodies.long.test.ts',
   'contract-tests/report/ci-{action,guide}.long.test.ts',
   'contract-tests/target/{read-body,wire}.long.test.ts',
   'src/adapters/images/probe/image-probe.long.test.ts',

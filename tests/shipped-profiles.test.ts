@@ -21,7 +21,7 @@ it('five ship', () =>
 it.each(profileNames().slice(1))('%s is lawful, and called so', (name) => {
   const profile = readProfile(name, contract);
   expect([profile.name, profile.basis]).toEqual([name, 'default']);
-  expect(profile.given.size).toBeGreaterThan(1);
+  expect(profile.given.size).toBeGreaterThan(0);
 });
 
 it.each(['strict-platform', 'lenient-platform'])('%s is what the scenario of this name answers', async (name) => {
@@ -42,9 +42,9 @@ describe('coded-errors', () => {
           code: 'VALIDATION_FAILED',
           message: '3 fields are not valid.',
           details: [
-            { code: 'FIELD_REQUIRED', field: 'title', message: 'title is missing: it is required.' },
+            { code: 'FIELD_REQUIRED', field: 'title', message: 'The title field is required.' },
             { code: 'INVALID', field: 'contactEmail', message: expect.stringContaining('a valid email') },
-            { code: 'WRONG_TYPE', field: 'cohosts.0', message: expect.stringContaining('an int') },
+            { code: 'WRONG_TYPE', field: 'cohosts.0', message: expect.stringContaining('an integer') },
           ],
         },
       },

@@ -2,7 +2,6 @@ import type { SeenParts, Observations } from '../learn/observations.ts';
 import type { Observation } from '../report/report.ts';
 import { reportedExchange } from '../report/redact.ts';
 import type { SentExchange, RunCredentials } from '../target/exchange.ts';
-import type { Inferred } from './infer/inferred.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { floorAnswers } from '../learn/observe/questions/capacity-floor.ts';
 import type { Compose } from '../learn/observe/questions/event-question.ts';
@@ -43,36 +42,38 @@ export interface SeenBy {
   readonly at: Date;
 }
 
+/** An answer to an open question, and what it is known from. */
+export interface Inferred {
+  readonly answer: unknown;
+  /** The places of the exchanges that show it, in the list that was given. */
+  readonly samples: readonly number[];
+  /** How many of them it gives. */
+  readonly explained?: number;
+  /** Why it does not give the others, with their number. */
+  readonly notExpressed?: readonly { readonly reason: string; readonly count: number }[];
+}
+
 /** @param exchanges - that the samples were, in their order */
 export function inferredObservations(
-  inferred: Readonly<Record<string, Pick<Inferred, 'answer' | 'samples'> & Partial<Inferred>>>,
+  inferred: Readonly<Record<string, Inferred>>,
   exchanges: readonly SentExchange[],
   { credentials, at }: SeenBy,
 ): readonly Observation[] {
-  const shown = (places: readonly number[]) =>
-    places
+  const seenAt = at.toISOString();
+  return Object.entries(inferred).map(([question, { answer, samples, explained, notExpressed }]) => ({
+    question,
+    profile: undefined,
+    observed: answer,
+    sightings: Math.max(1, explained ?? samples.length),
+    seenAt,
+    exchanges: samples
       .slice(0, MAX_SHOWN)
       .flatMap((place) => exchanges[place] ?? [])
-      .map((exchange) => reportedExchange(exchange, credentials));
-  const seenAt = at.toISOString();
-  return Object.entries(inferred).map(
-    ([question, { answer, samples, contradictions = [], explained, notExpressed }]) => {
-      const others = contradictions.map(({ sample, observed }) => {
-        return { observed, sightings: 1, seenAt, exchanges: shown([sample]) };
-      });
-      const untold = notExpressed?.map((one) => ({ ...one, of: samples.length }));
-      return {
-        question,
-        profile: undefined,
-        observed: answer,
-        sightings: Math.max(1, explained ?? samples.length),
-        seenAt,
-        exchanges: shown(samples),
-        ...(untold === undefined ? {} : { notExpressed: untold }),
-        ...(others.length === 0 ? {} : { contradictions: others }),
-      };
-    },
-  );
+      .map((exchange) => reportedExchange(exchange, credentials)),
+    ...(notExpressed === undefined || notExpressed.length === 0
+      ? {}
+      : { notExpressed: notExpressed.map((one) => ({ ...one, of: samples.length })) }),
+  }));
 }
 
 /** By question. */

@@ -1,3 +1,4 @@
+import type { RefusalExample } from '../../src/lib/examples/example.ts';
 import { expect, test } from 'vitest';
 import { calibrateRecorded } from './calibrate-recorded.ts';
 import type { RecordedTraffic } from './recorded-traffic.ts';
@@ -93,7 +94,16 @@ test('no body at all is malformed, not short of attributes', () => {
   expect(learnt).toMatchObject({ 'refusal.status.malformed': 400, 'refusal.status.invalid': 422 });
 });
 
-test('what goes without saying is no violation of its own: texts are learnt of the others', () => {
+/** What the examples report, by what was wrong. */
+function reportedIn(learnt: Readonly<Record<string, unknown>>): readonly unknown[] {
+  const { examples } = learnt['refusal.body'] as { examples: readonly RefusalExample[] };
+  return examples.map(({ violations = [], body }) => [
+    violations.map(({ kind, attribute }) => `${kind} ${attribute}`).join(', '),
+    body['data'],
+  ]);
+}
+
+test('what goes without saying is no violation of its own: one example tells how each kind is refused', () => {
   const { startedAt: _startedAt, ...dateless } = lawful;
   const told = (field: string, what: string) => [{ field, what }];
   const learnt = learntFrom([
@@ -102,11 +112,11 @@ test('what goes without saying is no violation of its own: texts are learnt of t
     recorded({ path: '/v1/events.create', body: { ...lawful, title: {} } }, 422, told('title', 'is no text')),
     recorded({ path: '/v1/events.create', body: { ...lawful, isVip: 'maybe' } }, 422, told('isVip', 'is no boolean')),
   ]);
-  expect(learnt['refusal.messages']).toEqual({
-    required: 'is required',
-    'type.string': 'is no text',
-    'type.bool': 'is no boolean',
-  });
+  expect(reportedIn(learnt)).toEqual([
+    ['required startedAt', [{ field: 'startedAt', what: 'is required' }]],
+    ['type.bool isVip', [{ field: 'isVip', what: 'is no boolean' }]],
+    ['type.string title', [{ field: 'title', what: 'is no text' }]],
+  ]);
 });
 
 test('an ID that was refused is none, though no fixtures say so: what is said of it is learnt by the rule', () => {
@@ -118,7 +128,10 @@ test('an ID that was refused is none, though no fixtures say so: what is said of
       recorded({ path: '/v1/events.create', body: { ...lawful, [name]: value } }, 422, `bad ${name}`),
     ),
   ]);
-  expect(learnt['refusal.messages']).toEqual({ required: 'no {attribute}', reference: 'bad {attribute}' });
+  expect(reportedIn(learnt)).toEqual([
+    ['reference cohosts', 'bad cohosts'],
+    ['required title', 'no title'],
+  ]);
 });
 
 test('of a URL that was taken no feature is known', () => {
@@ -133,7 +146,7 @@ test('a name that a pointer has to escape is the name that was sent', () => {
       recorded({ path: '/v1/events.create', body: { ...lawful, [name]: 1 } }, 422, `Unknown: ${name}.`),
     ),
   );
-  expect(learnt['refusal.body']).toEqual({ otherwise: { data: { $text: 'Unknown: {attribute}.' } } });
+  expect(reportedIn(learnt)).toEqual([['unlisted a/b', 'Unknown: a/b.']]);
 });
 
 test('a name may hold blanks', () => {
@@ -143,7 +156,11 @@ test('a name may hold blanks', () => {
     recorded(create({ ...lawful, isVip: 'maybe' }), 422, 'isVip is no boolean'),
     recorded(create({ ...lawful, 'my field': 1 }), 400, 'my field is unknown'),
   ]);
-  expect(learnt['refusal.status.invalid']).toEqual({ otherwise: 422, where: [{ kind: 'unlisted', status: 400 }] });
+  expect(learnt['refusal.status.invalid']).toBe(422);
+  const { examples } = learnt['refusal.body'] as { examples: readonly RefusalExample[] };
+  expect(examples.find(({ status }) => status === 400)?.violations).toEqual([
+    { kind: 'unlisted', attribute: 'my field', value: 1 },
+  ]);
 });
 
 test('what is odd about an https URL is not its scheme', () => {

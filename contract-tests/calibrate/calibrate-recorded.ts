@@ -15,7 +15,7 @@ import { TargetRefused } from '../target/target-errors.ts';
 import { isReadToItsEnd, outcomeOf } from '../target/outcome.ts';
 import { contractViolations, type Calibration } from './calibration.ts';
 import { driftOf } from './drift.ts';
-import { largestGroups } from './infer/group-by.ts';
+import { largestGroups } from './largest-groups.ts';
 import { learntAnswers } from './learnt-answers.ts';
 import {
   exchangeOf,
@@ -85,7 +85,7 @@ export function calibrateRecorded(
       noWrites: 'a recording shows no more than what was sent',
     }),
     fixtures: {},
-    drift: driftOf({ observations, seen: learnt.observations, profile, isWhole: false }),
+    drift: driftOf({ observations, profile, isWhole: false }),
     violations: contractViolations(exchanges, (exchange) => judgementOf(exchange), credentials),
   };
   return known.credentials.issued.reduce<Calibration>(answersWithoutCredentials, calibration);

@@ -176,7 +176,7 @@ function calibrationOf(run: OpenRun, context: CalibrationContext, changes: reado
       (one) => (one.question === 'limits.rate' ? { ...one, reason: whyNoRate(answered) } : one),
     ),
     fixtures: foundFixtures(options.fixtures ?? {}, deployment),
-    drift: driftOf({ observations, seen: context.observations, profile: options.profile ?? {}, isWhole }),
+    drift: driftOf({ observations, profile: options.profile ?? {}, isWhole }),
     violations: contractViolations(session.exchanges, ({ ask }) => judge(ask), givenCredentials(options)),
   };
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createObservations } from '../learn/observations.ts';
 import { driftOf } from './drift.ts';
 
 interface Seen {
@@ -17,24 +16,11 @@ function isDrift(question: string, { profile, observed, others = [], isWhole = t
   return (
     driftOf({
       observations,
-      seen: createObservations({ apiKey: 'key', channelId: 'channel' }, () => new Date()),
       profile: { [question]: profile },
       isWhole,
     }).length > 0
   );
 }
-
-test('the keys of one stage come in any order, stages in one', () => {
-  const stages = (...all: readonly (readonly string[])[]) => ({ stages: all.map((of) => ({ of })) });
-  const profile = stages(['required', 'format'], ['reference']);
-  expect(isDrift('refusal.order', { profile, observed: stages(['format', 'required'], ['reference']) })).toBe(false);
-  expect(isDrift('refusal.order', { profile, observed: stages(['reference'], ['required', 'format']) })).toBe(true);
-  const kinds = (...all: readonly string[]) => ({ kinds: all });
-  expect(isDrift('refusal.order', { profile: kinds('a', 'b'), observed: kinds('b', 'a') })).toBe(true);
-});
-
-test('texts that take turns come in an order', () =>
-  expect(isDrift('refusal.messages', { profile: { null: ['a', 'b'] }, observed: { null: ['b', 'a'] } })).toBe(true));
 
 test.each<[string, Seen]>([
   ['refusal.all-at-once', { profile: 'all', observed: 'first' }],
@@ -63,4 +49,27 @@ test('a count that pages have, and another one in get', () => {
   const observed = { 'pages.search': { n: 3 }, 'pages.get': { n: 4 } };
   expect(isDrift('page.members', { profile, observed, others: [{ n: 5 }, { n: 6 }] })).toBe(false);
   expect(isDrift('page.members', { profile, observed })).toBe(true);
+});
+
+const example = (message: string, status = 422) => ({
+  operation: 'events.create',
+  cause: 'invalid',
+  violations: [{ kind: 'required', attribute: 'title' }],
+  status,
+  body: { data: message },
+});
+
+test.each([
+  ['the same refusal in other words', example('missing'), example('not there'), false],
+  ['another status', example('missing'), example('missing', 400), true],
+  ['another form', example('missing'), { ...example('missing'), body: { data: ['missing'] } }, true],
+  [
+    'a cause like which there is no example',
+    example('missing'),
+    { cause: 'malformed', status: 400, body: { data: {} } },
+    false,
+  ],
+])('refusals by example: %s', (...[, before, now, is]) => {
+  const seen = { profile: { examples: [before] }, observed: { examples: [now] } };
+  expect(isDrift('refusal.body', seen)).toBe(is);
 });

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isSameAnswer } from '../../src/lib/same-answer.ts';
 import { isRecord } from '../target/json.ts';
 import type { Observation } from '../report/report.ts';
-import type { Observations } from '../learn/observations.ts';
-import { casesOf, statusBy } from './statuses.ts';
+import { isToldBy } from './examples/told-by.ts';
 
 /** A question that a deployment answers otherwise than its profile says. */
 export interface Drift {
@@ -14,7 +13,6 @@ export interface Drift {
 
 export interface DriftContext {
   readonly observations: readonly Observation[];
-  readonly seen: Observations;
   /** Answers of the profile; what it does not answer cannot have changed. */
   readonly profile: Readonly<Record<string, unknown>>;
   /** Whether refusals of events were seen: those of reading alone show a part of how refusals are told. */
@@ -31,22 +29,14 @@ export function driftOf(ground: DriftContext): readonly Drift[] {
   });
 }
 
-function isKept({ question, profile, observed }: Drift, { seen, isWhole }: DriftContext): boolean {
+function isKept({ question, profile, observed }: Drift, { isWhole }: DriftContext): boolean {
   if (isSameAnswer(question, [profile, observed])) return true;
-  const cases = casesOf(question, seen);
-  if (cases.length > 0) return cases.every((one) => statusBy(profile, one) === one.status);
+  if (question === 'refusal.body' && isToldBy(profile, observed)) return true;
   return told.has(question) && !isWhole;
 }
 
 /** How refusals are told, and what a search may ignore alone: what is put together of a part may differ from what all of it makes. */
-const told = new Set([
-  'body.unknown-attribute',
-  'refusal.body',
-  'refusal.messages',
-  'refusal.codes',
-  'refusal.order',
-  'refusal.all-at-once',
-]);
+const told = new Set(['body.unknown-attribute', 'refusal.body', 'refusal.all-at-once']);
 
 /** Questions whose answers are templates of what answers show, a count or a time that each has of its own too. */
 const shown = new Set(['answer.members', 'answer.headers', 'page.members', 'search.data']);

@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Observation } from '../report/report.ts';
 import { payloadOf, type SentExchange } from '../target/exchange.ts';
-import { stretchOf, shownIds, shownPages, titledPages, type Stretch } from '../learn/search-answer.ts';
+import { shownIds, shownPages, titledPages, type Stretch } from '../learn/search-answer.ts';
 import { isKeptWhole, outcomeOf } from '../target/outcome.ts';
-import { largestGroups } from './infer/group-by.ts';
-import { inferFound, inferPageMembers, type SeenPage } from './infer/infer-found.ts';
-import { pageOf, pagesIn } from './infer/found-facts.ts';
-import type { SearchSample } from './infer/search-sample.ts';
-import { inferredObservations, type SeenBy } from './as-observations.ts';
+import { isPage } from '../../src/lib/examples/page.ts';
+import { largestGroups } from './largest-groups.ts';
+import { inferredObservations, type Inferred, type SeenBy } from './as-observations.ts';
+import { pageMembers, searchExamples } from './examples/search-examples.ts';
+import { boundedValue } from './examples/bounded.ts';
 import { inLanes, type Observer } from '../learn/observe/observer.ts';
 
 interface Learnt extends SeenBy {
@@ -19,41 +20,63 @@ export function foundObservations(exchanges: readonly SentExchange[], learnt: Le
   const accepted = exchanges.filter(
     (one) => one.ask.stray === undefined && outcomeOf(one) === 'accepted' && isKeptWhole(one),
   );
-  const searches = accepted.flatMap((exchange) => {
-    const sample = sampleOf(exchange);
-    return sample === undefined ? [] : [{ exchange, sample }];
-  });
-  const found = inferFound(
-    searches.map(({ sample }) => sample),
-    learnt.members,
-  );
+  const searches = searchExamples(accepted, learnt.members);
+  const examples = searches.map(({ example }) => example);
   return [
     ...inferredObservations(
-      found,
+      examples.length === 0 ? {} : { 'search.data': { answer: { examples }, samples: searches.map((_, at) => at) } },
       searches.map(({ exchange }) => exchange),
       learnt,
     ),
-    ...inferredObservations(inferPageMembers(accepted.flatMap(pagesSeen)), accepted, learnt),
+    ...inferredObservations(membersOfPages(accepted), accepted, learnt),
   ];
 }
 
-function sampleOf({ ask, url, answer }: SentExchange): SearchSample | undefined {
-  const asked = ask.operation === 'pages.search' && ask.text === undefined ? stretchOf(ask.body) : undefined;
-  if (asked === undefined) return undefined;
-  const { origin, pathname } = new URL(url);
-  return { ...asked, origin, path: pathname, body: answer?.json };
+interface SeenPage {
+  readonly at: number;
+  readonly operation: string;
+  readonly page: Readonly<Record<string, unknown>>;
 }
+
+/** What pages have of their own, on both operations or on each (`page.members`). */
+function membersOfPages(accepted: readonly SentExchange[]): Readonly<Record<string, Inferred>> {
+  const seen = accepted
+    .flatMap(pagesSeen)
+    .toSorted((a, b) => Number(a.page['id']) - Number(b.page['id']) || a.at - b.at);
+  const own = (operation: string) => seen.filter((one) => one.operation === operation);
+  const [found, fetched] = [own('pages.search'), own('pages.get')];
+  if (seen.length === 0) return {};
+  const all = pageMembers(seen.map(({ page }) => page));
+  const each = [found, fetched].map((pages) => pageMembers(pages.map(({ page }) => page)));
+  const [ofFound, ofFetched] = each.map(({ members }) => members);
+  const isOne = found.length === 0 || fetched.length === 0 || isDeepStrictEqual(ofFound, ofFetched);
+  const answer = isOne
+    ? all.members
+    : {
+        ...(isEmpty(ofFound) ? {} : { 'pages.search': ofFound }),
+        ...(isEmpty(ofFetched) ? {} : { 'pages.get': ofFetched }),
+      };
+  const explained = (isOne ? all.explained : each.flatMap((one) => one.explained)).filter(Boolean).length;
+  const count = seen.length - explained;
+  const notExpressed = count === 0 ? {} : { notExpressed: [{ reason: 'each page has its own value', count }] };
+  return { 'page.members': { answer, samples: seen.map(({ at }) => at), explained, ...notExpressed } };
+}
+
+const isEmpty = (members: object | undefined) => Object.keys(members ?? {}).length === 0;
 
 const MAX_ONE = 8;
 
 function pagesSeen(exchange: SentExchange, at: number): readonly SeenPage[] {
   const { operation } = exchange.ask;
-  if (operation === 'pages.search')
-    return pagesIn(payloadOf(exchange))
-      .slice(0, MAX_ONE)
-      .map((page) => ({ at, operation, page }));
-  const page = operation === 'pages.get' ? pageOf(payloadOf(exchange)) : undefined;
-  return page === undefined ? [] : [{ at, operation: 'pages.get', page }];
+  if (operation !== 'pages.search' && operation !== 'pages.get') return [];
+  return pagesIn(payloadOf(exchange))
+    .slice(0, MAX_ONE)
+    .map((page) => ({ at, operation, page: boundedValue(page) as SeenPage['page'] }));
+}
+
+function pagesIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  if (isPage(value)) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(pagesIn) : [];
 }
 
 /**

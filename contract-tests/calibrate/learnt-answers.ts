@@ -1,4 +1,3 @@
-import type { Attribute } from '../judge/attributes.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import type { Observations, SeenRefusal } from '../learn/observations.ts';
 import type { Observation } from '../report/report.ts';
@@ -8,12 +7,11 @@ import type { TimedAnswer } from '../target/timed-wire.ts';
 import { foundObservations } from './found-answers.ts';
 import { rateObservations } from './rate/rate-observation.ts';
 import { inferredObservations, compositeObservations, type SeenBy } from './as-observations.ts';
-import { statusObservations } from './statuses.ts';
+import { inStableOrder, statusObservations } from './statuses.ts';
 import { isReadToItsEnd, isKeptWhole, outcomeOf } from '../target/outcome.ts';
 import { createdId } from '../target/touched-event.ts';
-import { inferAnswers, type CommonAnswers } from './infer/infer-answers.ts';
-import { inferRefusals } from './infer/infer-refusals.ts';
-import { sampleOf } from './infer/sample.ts';
+import { commonAnswers } from './examples/common-answers.ts';
+import { learntRefusals, type LearntRefusals } from './examples/refusal-examples.ts';
 
 /** What a calibration has learnt, of a deployment or of a recording. */
 export interface Learnt extends SeenBy {
@@ -23,55 +21,57 @@ export interface Learnt extends SeenBy {
   /** Exchanges that may tell of a limit of requests. */
   readonly limited: readonly SentExchange[];
   readonly answered: readonly TimedAnswer[];
-  readonly attributes: readonly Attribute[];
 }
 
 /** What is put together of many parts goes before what one probe showed. */
 export function learntAnswers(learnt: Learnt): readonly Observation[] {
-  const { observations, deployment, exchanges, limited, answered, attributes } = learnt;
-  const { common, ofSuccesses } = commonParts(exchanges, learnt);
-  const seen = common.find(({ question }) => question === 'answer.members')?.observed;
-  const members = isRecord(seen) ? Object.keys(seen) : [];
-  const setting = {
-    attributes: attributes.map(({ name }) => name),
-    members: members.filter((name) => !ofSuccesses.includes(name)),
+  const { observations, deployment, exchanges, limited, answered } = learnt;
+  const common = commonParts(exchanges, learnt);
+  const shared = (question: string) => {
+    const seen = common.find((one) => one.question === question)?.observed;
+    return isRecord(seen) ? seen : {};
   };
-  const seenRefusals = inStableOrder(observations.refusals);
-  const refusals = [...seenRefusals, ...rateRefusals(limited)];
+  const members = shared('answer.members');
+  const headers = {
+    ...shared('answer.headers'),
+    'content-type': common.find(({ question }) => question === 'answer.content-type')?.observed,
+  };
+  const refusals = inStableOrder(observations.refusals);
   const composite = [
-    ...statusObservations(seenRefusals, observations),
-    ...inferredObservations(
-      inferRefusals(refusals.map(sampleOf), setting),
-      refusals.map(({ exchange }) => exchange),
-      learnt,
-    ),
+    ...statusObservations(refusals, learnt),
+    ...refusalObservations(learntRefusals([...refusals, ...rateRefusals(limited)], { members, headers }), learnt),
     ...compositeObservations(observations, deployment),
-    ...foundObservations(exchanges, { ...learnt, members }),
+    ...foundObservations(exchanges, { ...learnt, members: Object.keys(members) }),
     ...common,
     ...rateObservations(answered, learnt),
   ];
   return withFallbacks(composite, observations.list());
 }
 
-/** Requests go out in several lanes, so that refusals come in an order of their own each time: what is learnt of them does not hang on it. */
-const inStableOrder = (refusals: readonly SeenRefusal[]): readonly SeenRefusal[] =>
-  refusals
-    .map((refusal) => ({ refusal, key: keyOf(refusal) }))
-    .toSorted((left, right) => (left.key < right.key ? -1 : Number(left.key > right.key)))
-    .map(({ refusal }) => refusal);
-
-function keyOf({ cause, violations, exchange: { ask, body = '' } }: SeenRefusal): string {
-  const { operation, id: asked = '', stray = {}, contentType = '', headers = {} } = ask;
-  const named = violations.map(({ id, kind, pointer }) => [id, kind, pointer]);
-  return JSON.stringify([cause, operation, String(asked), stray, named, contentType, headers, body]);
+/** The examples of refusals, and what they say of requests that are wrong in several ways. */
+function refusalObservations(refusals: LearntRefusals | undefined, learnt: SeenBy): readonly Observation[] {
+  if (refusals === undefined) return [];
+  const { examples, exchanges, unlike, isAllAtOnce } = refusals;
+  const samples = exchanges.map((_, at) => at);
+  const reasons = { status: 'the status', form: 'the form', words: 'the words' } as const;
+  const notExpressed = Object.entries(reasons).flatMap(([how, what]) => {
+    const count = unlike[how as keyof typeof reasons];
+    return count === 0 ? [] : [{ reason: `${what} depends on more than what is wrong with the request`, count }];
+  });
+  const explained = samples.length - unlike.status - unlike.form - unlike.words;
+  const all =
+    isAllAtOnce === undefined ? {} : { 'refusal.all-at-once': { answer: isAllAtOnce ? 'all' : 'first', samples } };
+  return inferredObservations(
+    { 'refusal.body': { answer: { examples }, samples, explained, notExpressed }, ...all },
+    exchanges,
+    learnt,
+  );
 }
 
-/** What one probe showed, where nothing finer is known: beside a template of a search, `search.paging` has nothing to say. */
+/** What one probe showed, where nothing finer is known: beside examples of searches, `search.paging` has nothing to say. */
 function withFallbacks(composite: readonly Observation[], simple: readonly Observation[]): readonly Observation[] {
-  const isTemplate = composite.some(
-    ({ question, observed }) => question === 'search.data' && isRecord(observed) && Object.hasOwn(observed, 'data'),
-  );
-  const known = new Set([...composite.map(({ question }) => question), ...(isTemplate ? ['search.paging'] : [])]);
+  const isByExample = composite.some(({ question }) => question === 'search.data');
+  const known = new Set([...composite.map(({ question }) => question), ...(isByExample ? ['search.paging'] : [])]);
   return [...composite, ...simple.filter(({ question }) => !known.has(question))];
 }
 
@@ -85,22 +85,17 @@ function rateRefusals(exchanges: readonly SentExchange[]): readonly SeenRefusal[
 }
 
 /** What all answers have in common (§1), and how the IDs of events follow one another. */
-function commonParts(
-  exchanges: readonly SentExchange[],
-  learnt: SeenBy,
-): { readonly common: readonly Observation[] } & Pick<CommonAnswers, 'ofSuccesses'> {
+function commonParts(exchanges: readonly SentExchange[], learnt: SeenBy): readonly Observation[] {
   const enveloped = exchanges.filter(
     (one) => isKeptWhole(one) && isRecord(one.answer?.json) && typeof one.answer.json['requestId'] === 'string',
   );
-  const samples = enveloped.map((exchange) => sampleOf({ exchange, cause: '', violations: [] }));
   const creates = exchanges.filter((one) => one.ask.operation === 'events.create' && outcomeOf(one) === 'accepted');
   const form = eventIdForm(creates);
   const ids =
     form === undefined
       ? {}
       : { 'event-id.form': { answer: form, samples: creates.map((one) => enveloped.indexOf(one)) } };
-  const { inferred, ofSuccesses } = inferAnswers(samples);
-  return { common: inferredObservations({ ...inferred, ...ids }, enveloped, learnt), ofSuccesses };
+  return inferredObservations({ ...commonAnswers(enveloped), ...ids }, enveloped, learnt);
 }
 
 /** IDs that follow one another by the same step, as far as nobody else creates events at the time. */

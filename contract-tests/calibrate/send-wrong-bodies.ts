@@ -2,6 +2,7 @@ import type { Attribute, AttributeType } from '../judge/attributes.ts';
 import { baseline, updatable, type Deployment } from '../learn/deployment.ts';
 import type { Observer, Probe } from '../learn/observe/observer.ts';
 import { probeAll } from '../learn/observe/probe.ts';
+import { malformed } from '../learn/observe/questions/requests.ts';
 import type { EventOperation } from '../target/exchange.ts';
 import { formatJson, isRecord } from '../target/json.ts';
 import { violationAt, type KnownViolation, type SeenRefusal } from '../learn/observations.ts';
@@ -17,6 +18,8 @@ export async function sendWrongBodies(context: Observer, attributes: readonly At
   const together = [...wrongTogether(all), all.filter(({ kind, only }) => kind === 'required' && !only)];
   if (isTelling) await sendEach([...each(wordedBodies(deployment)), ...together], 'events.update', context);
   await sendEach(each(onCreate(all)), 'events.create', context);
+  await sendUnreadable(context);
+  if (isTelling) await sendEach(each(otherValues), 'events.update', context);
   if (isTelling) await sendEach(wrongTogether(all).slice(0, 3), 'events.create', context);
 }
 
@@ -47,12 +50,31 @@ async function sendEach(
   if (deployment.accepted[operation] === undefined) return;
   const id = operation === 'events.update' ? updatable(deployment)?.id : undefined;
   const probes = bodies.map((wrongs): Probe => {
-    const changed = wrongs.reduce((body, { change }) => change(body), baseline(deployment, operation, session));
-    // Two orders of the same attributes show whether the request's own order decides.
-    const body = wrongs.length > 2 ? Object.fromEntries(Object.entries(changed).reverse()) : changed;
+    const body = wrongs.reduce((changed, { change }) => change(changed), baseline(deployment, operation, session));
     const violations = wrongs.map((wrong) => violationAt(wrong, body));
     const ask = { operation, ...(id === undefined ? {} : { id }), body };
     return { ask, cause: 'invalid', violations, question: violations[0]?.id ?? '' };
+  });
+  await probeAll(probes, context, true);
+}
+
+/** Bodies that are no JSON object, or of another media type, on both operations: each may have its own words for them. */
+async function sendUnreadable(context: Observer): Promise<void> {
+  const { deployment, observations, session } = context;
+  const id = updatable(deployment)?.id;
+  // Where any media type is read, such a body is no refusal for it.
+  const isTyped = observations.refusals.some(({ cause }) => cause === 'media-type');
+  const types = isTyped ? ['application/x-www-form-urlencoded', 'application/x-unknown'] : [];
+  const operations = (['events.update', 'events.create'] as const).filter(
+    (one) => deployment.accepted[one] !== undefined,
+  );
+  const probes = operations.flatMap((operation): readonly Probe[] => {
+    const ask = { operation, ...(operation === 'events.create' || id === undefined ? {} : { id }) };
+    const body = without(baseline(deployment, operation, session), 'title');
+    return [
+      ...['', '[]', 'null', "{'a'"].map((text) => malformed(ask, text)),
+      ...types.map((contentType): Probe => ({ cause: 'media-type', ask: { ...ask, body, contentType } })),
+    ];
   });
   await probeAll(probes, context, true);
 }
@@ -149,6 +171,20 @@ function references({ fixtures, values, forms }: Deployment): readonly Wrong[] {
     value('cohosts', [second, {}], { id: 'event.types.cohosts', kind: 'type.item', pointer: '/cohosts/1' }),
   ];
 }
+
+/** Values of JSON types that no other probe has: validators have words for each type, and for what is empty. */
+const otherValues: readonly Wrong[] = [
+  value('type', 1.5, { id: 'event.types.type', kind: 'type.int' }),
+  value('capacity', [], { id: 'event.types.capacity', kind: 'type.int' }),
+  value('host', [null], { id: 'event.types.host', kind: 'type.int' }),
+  value('host', { misfit: 'nothing' }, { id: 'event.types.host', kind: 'type.int' }),
+  value('description', [], { id: 'event.types.description', kind: 'type.string' }),
+  value('contactEmail', {}, { id: 'event.types.contactEmail', kind: 'type.string' }),
+  value('externalUrl', ['misfit'], { id: 'event.types.externalUrl', kind: 'type.string' }),
+  value('isPaid', [], { id: 'event.types.isPaid', kind: 'type.bool' }),
+  value('endedAt', { misfit: 'nothing' }, { id: 'event.types.endedAt', kind: 'type.datetime' }),
+  value('cohosts', [null], { id: 'event.types.cohosts', kind: 'type.item', pointer: '/cohosts/0' }),
+];
 
 /** Attributes that are wrong together: how several violations are told, and in which order. */
 const together: readonly (readonly string[])[] = [

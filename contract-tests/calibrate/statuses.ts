@@ -1,130 +1,72 @@
+import { bodyKind } from '../../src/lib/examples/example.ts';
+import type { Observations, SeenRefusal } from '../learn/observations.ts';
 import type { Observation } from '../report/report.ts';
-import type { KnownViolation, Observations, SeenRefusal } from '../learn/observations.ts';
-import { reportedKind } from './infer/sample.ts';
-import { isRecord } from '../target/json.ts';
-import { largestGroups } from './infer/group-by.ts';
-import { observationOf } from './as-observations.ts';
-import { fits, statusFrom, type StatusCases, type StatusFacts } from '../../src/lib/status-cases.ts';
+import { inferredObservations, type Inferred, type SeenBy } from './as-observations.ts';
+import { groupBy, largestGroups } from './largest-groups.ts';
 
-/** One refusal, as far as its status may hang on it. */
-export interface StatusCase extends StatusFacts {
-  readonly operation: string;
-  readonly status: number;
+/** Each `refusal.status.*` that the refusals show: one status, that of most of them; the examples of refusals have the others. */
+export function statusObservations(refusals: readonly SeenRefusal[], seenBy: SeenBy): readonly Observation[] {
+  const exchanges = refusals.map(({ exchange }) => exchange);
+  const inferred = statusAnswers(refusals).map(([cause, answer, samples]): readonly [string, Inferred] => [
+    `refusal.status.${cause}`,
+    { answer, samples: samples.map((one) => refusals.indexOf(one)) },
+  ]);
+  return inferredObservations(Object.fromEntries(inferred), exchanges, seenBy);
 }
 
-export type StatusAnswer = number | StatusCases;
+type StatusAnswer = readonly [cause: string, answer: unknown, samples: readonly SeenRefusal[]];
 
-type Where = StatusCases['where'][number];
-
-/** So many exceptions say more than a rule behind them would. */
-const MAX_EXCEPTIONS = 40;
-
-/**
- * The answer to a `refusal.status.*` that gives every case its status: the usual one, and the fewest conditions under which it is another.
- * Undefined where there is no case.
- */
-export function statusAnswer(cases: readonly StatusCase[]): StatusAnswer | undefined {
-  const [best] = largestGroups(cases, ({ status }) => status)
-    .map(([usual]) => exceptionsTo(usual, cases))
-    .toSorted((one, other) => one.unexplained - other.unexplained);
-  if (best === undefined) return undefined;
-  return best.where.length === 0 ? best.otherwise : { otherwise: best.otherwise, where: best.where };
-}
-
-interface Exceptions extends StatusCases {
-  /** Cases that get another status than was seen. */
-  readonly unexplained: number;
-}
-
-function exceptionsTo(otherwise: number, cases: readonly StatusCase[]): Exceptions {
-  const where: Where[] = [];
-  let left = cases.filter(({ status }) => status !== otherwise);
-  while (left.length > 0 && where.length < MAX_EXCEPTIONS) {
-    const best = bestCondition(left, cases);
-    if (best === undefined) break;
-    where.push(best);
-    left = left.filter((one) => !fits(one, best));
-  }
-  return { otherwise, where, unexplained: left.length };
-}
-
-/** The condition that explains most of what is left and holds of no case with another status; the simplest of several. */
-function bestCondition(left: readonly StatusCase[], all: readonly StatusCase[]): Where | undefined {
-  const candidates = left.flatMap((one) =>
-    conditionsOf(one).map((condition) => ({ ...condition, status: one.status })),
-  );
-  const pure = candidates.filter((one) => all.every((other) => !fits(other, one) || other.status === one.status));
-  const scored = pure.map((one) => ({ one, explains: left.filter((other) => fits(other, one)).length }));
-  return scored.sort((a, b) => b.explains - a.explains || sizeOf(a.one) - sizeOf(b.one))[0]?.one;
-}
-
-/** From the one that says most of the deployment to the one that says least. */
-const conditions: readonly (readonly (keyof StatusFacts)[])[] = [
-  ['kind'],
-  ['id'],
-  ['operation'],
-  ['attribute'],
-  ['id', 'operation'],
-  ['attribute', 'operation'],
-  ['kind', 'attribute'],
-  ['id', 'attribute'],
-  ['id', 'attribute', 'operation'],
-];
-
-const conditionsOf = (one: StatusCase): readonly StatusFacts[] =>
-  conditions
-    .filter((names) => names.every((name) => one[name] !== undefined))
-    .map((names) => Object.fromEntries(names.map((name) => [name, one[name]])));
-
-const sizeOf = ({ status: _, ...condition }: Where) => Object.keys(condition).length;
-
-/** Each `refusal.status.*` that the refusals show. */
-export function statusObservations(
-  refusals: readonly SeenRefusal[],
-  observations: Observations,
-): readonly Observation[] {
-  for (const refusal of refusals) noteStatus(refusal, observations);
-  const causes = [...new Set(refusals.map(({ cause }) => cause))];
-  return causes.flatMap((cause) => {
-    const question = `refusal.status.${cause}`;
-    const parts = observations.partsOf(question);
-    const answer = statusAnswer(casesOf(question, observations));
-    const observation = observationOf(question, answer, parts);
-    if (observation === undefined) return [];
-    // One status for all was seen in each of them.
-    const all = [...parts.values()].reduce((sum, { sightings }) => sum + sightings, 0);
-    return [typeof answer === 'number' ? { ...observation, sightings: all } : observation];
+/** With several violations, the first that is reported decides, and which that is nobody knows yet. */
+function statusAnswers(refusals: readonly SeenRefusal[]): readonly StatusAnswer[] {
+  const single = refusals.filter(({ violations }) => violations.length < 2);
+  return [...groupBy(single, ({ cause }) => cause)].flatMap(([cause, own]): readonly StatusAnswer[] => {
+    const [top] = largestGroups(own, statusOf);
+    if (top === undefined) return [];
+    const byCase = answerByCase(cause, own);
+    return [byCase === undefined ? [cause, ...top] : [cause, byCase, own]];
   });
 }
 
-/** The refusals of one cause that were seen; none of a question that is not about a status. */
-export function casesOf(question: string, observations: Observations): readonly StatusCase[] {
-  if (!question.startsWith('refusal.status.')) return [];
-  return [...observations.partsOf(question)].map(([part, { observed }]) => {
-    return { ...caseOf(part), status: Number(observed) };
+const statusOf = ({ exchange }: SeenRefusal) => exchange.answer?.status ?? 0;
+
+/** Two causes have cases that servers tell apart. */
+const casesOf: Readonly<Record<string, readonly [names: readonly string[], caseOf: (refusal: SeenRefusal) => string]>> =
+  {
+    malformed: [
+      ['empty', 'not-json', 'no-object'],
+      ({ exchange: { body = '' } }) => {
+        const kind = bodyKind(body.trim());
+        if (kind === 'nothing') return 'empty';
+        return kind === 'broken' ? 'not-json' : 'no-object';
+      },
+    ],
+    'media-type': [
+      ['type', 'charset'],
+      ({ exchange: { headers } }) => (/^application\/json\b/i.test(headers['content-type'] ?? '') ? 'charset' : 'type'),
+    ],
+  };
+
+/** One status for each case, where all were seen and not all have the same. */
+function answerByCase(cause: string, refusals: readonly SeenRefusal[]): Readonly<Record<string, number>> | undefined {
+  const [names, caseOf] = casesOf[cause] ?? [[], () => ''];
+  const groups = groupBy(refusals, caseOf);
+  const statuses = names.flatMap((name) => {
+    const [top] = largestGroups(groups.get(name) ?? [], statusOf);
+    return top === undefined ? [] : [[name, top[0]] as const];
   });
+  const isByCase = names.length > 0 && statuses.length === names.length;
+  return isByCase && new Set(statuses.map(([, status]) => status)).size > 1 ? Object.fromEntries(statuses) : undefined;
 }
 
-/** The status that an answer gives a refusal. */
-export function statusBy(answer: unknown, one: StatusCase): unknown {
-  if (!isRecord(answer) || !Array.isArray(answer['where'])) return answer;
-  return statusFrom(answer as unknown as StatusCases, one);
-}
+/** The refusals in an order of their own: requests go out in several lanes, so that they come in another one each time. */
+export const inStableOrder = (refusals: Observations['refusals']): readonly SeenRefusal[] =>
+  refusals
+    .map((refusal) => ({ refusal, key: keyOf(refusal) }))
+    .toSorted((left, right) => (left.key < right.key ? -1 : Number(left.key > right.key)))
+    .map(({ refusal }) => refusal);
 
-/** With several violations the first that is told decides, and which that is another part of the learning shows. */
-function noteStatus({ cause, violations, exchange }: SeenRefusal, observations: Observations): void {
-  if (violations.length > 1) return;
-  const { operation } = exchange.ask;
-  const [first] = violations;
-  const of = { question: `refusal.status.${cause}`, part: partOf(operation, first) };
-  observations.seePart(of, exchange.answer?.status, exchange);
-}
-
-const partOf = (operation: string, one: KnownViolation | undefined) =>
-  [operation, one?.id, one?.attribute, one && reportedKind(one)].map((word) => word ?? '').join(' ');
-
-function caseOf(part: string): Omit<StatusCase, 'status'> {
-  // The name of an attribute that the document does not list may hold blanks.
-  const [, operation = '', id = '', attribute = '', kind = ''] = /^(\S*) (\S*) (.*) (\S*)$/s.exec(part) ?? [];
-  return { operation, id: id || undefined, attribute: attribute || undefined, kind: kind || undefined };
+function keyOf({ cause, violations, exchange: { ask, body = '' } }: SeenRefusal): string {
+  const { operation, id: asked = '', stray = {}, contentType = '', headers = {} } = ask;
+  const named = violations.map(({ id, kind, pointer }) => [id, kind, pointer]);
+  return JSON.stringify([cause, operation, String(asked), stray, named, contentType, headers, body]);
 }

@@ -78,36 +78,18 @@ function refusalQuestions(judged: Judged): { readonly status: readonly string[];
   const open = own.some((question) => !question.startsWith('refusal.')) ? ['refusal.status.invalid'] : [];
   const status = [...new Set([...named, ...broken, ...open])];
   const precedence = status.length > 1 || own.includes('refusal.precedence') ? ['refusal.precedence'] : [];
-  const several = isWrongTwice(judged) ? ['refusal.all-at-once', 'refusal.order'] : [];
-  return {
-    status: [...status, ...precedence],
-    form: [...bodies, ...(isOfItems(judged) ? ['refusal.list-items'] : []), ...several],
-  };
+  const several = isWrongTwice(judged) ? ['refusal.all-at-once'] : [];
+  return { status: [...status, ...precedence], form: ['refusal.body', ...several] };
 }
-
-const bodies = ['refusal.body', 'refusal.messages', 'refusal.codes'];
-
-/** Whether a list has an item of a wrong type. */
-const isOfItems = ({ judgement: { rules, questions } }: Judged): boolean =>
-  [...rules, ...questions].some(
-    ({ id, pointer }) => /^event\.types\.|^body\.coercion$/.test(id) && /^\/cohosts(?:\/|$)/.test(pointer),
-  );
 
 function isWrongTwice({ judgement: { rules, questions } }: Judged): boolean {
   return rules.length + questions.length > 1;
 }
 
-/**
- * Another text is a message's; another member or type is the form's. Of several faults one side may see fewer: as it tells the first alone, or as
- * an open question makes one of them none.
- */
+/** Of several faults one side may see fewer: as it reports the first alone, or as an open question makes one of them none. */
 function formQuestions(judged: Judged, found: readonly BodyDifference[]): readonly string[] {
-  const kinds = new Set(found.map(({ kind }) => kind));
-  const order = kinds.delete('order') ? ['refusal.order'] : [];
-  if (kinds.size === 0) return order;
-  const form = kinds.size === 1 && kinds.has('constant') ? ['refusal.messages', 'refusal.codes'] : ['refusal.body'];
-  const items = isOfItems(judged) ? ['refusal.list-items'] : [];
-  if (!isWrongTwice(judged)) return [...form, ...items, ...order];
+  const isOrderAlone = found.every(({ kind }) => kind === 'order');
+  if (isOrderAlone || !isWrongTwice(judged)) return ['refusal.body'];
   const own = ownQuestions(judged).filter((question) => !question.startsWith('refusal.'));
-  return [...form, ...items, 'refusal.all-at-once', 'refusal.order', ...own];
+  return ['refusal.body', 'refusal.all-at-once', ...own];
 }

@@ -32,10 +32,6 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member of a record's own: any name may come from a deployment, `toString` and `constructor` too. */
-export const ownMember = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
-  Object.hasOwn(record, name) ? record[name] : undefined;
-
 /** JSON says nothing of the order of members. */
 export function inKeyOrder(value: unknown): unknown {
   if (!isRecord(value)) return value;

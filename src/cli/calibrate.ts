@@ -13,6 +13,7 @@ import { loadContract, type Contract } from '../contract/contract.ts';
 import { given } from '../lib/given.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { observedFixtures } from '../profile/observed-fixtures.ts';
+import { briefAnswer } from '../profile/file-examples.ts';
 import { observedProfile, profileText } from '../profile/observed-profile.ts';
 import type { ProfileFile } from '../profile/profile-file.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -49,7 +50,7 @@ async function calibrateAndTell(words: readonly string[], settings: CalibrateSet
   const file = profileOf(calibration, settings, contract);
   const written = await write(file, settings, calibration.ended !== undefined);
   // What no profile may hold is no change to propose.
-  const drift = calibration.drift.filter(({ question }) => file.answers?.[question] !== undefined);
+  const drift = calibration.drift.filter(({ question }) => file.evidence?.[question] !== undefined);
   tell({ calibration, file, drift, written }, settings, before);
   if (drift.length > 0) return exitCodes.broken;
   return calibration.ended === undefined ? exitCodes.well : exitCodes.unchecked;
@@ -160,12 +161,13 @@ function summary({
   ];
 }
 
-/** What no answer can say, once for all that refusals are made of. */
+/** What was seen and is not learnt, question by question. */
 export function notExpressible({ evidence = {} }: ProfileFile): readonly string[] {
-  const found = Object.values(evidence).find(({ notExpressed }) => notExpressed !== undefined)?.notExpressed ?? [];
-  return found.map(
-    ({ reason, count, of }) =>
-      `not expressible: ${count} of ${of} refusals (${((100 * count) / of).toFixed(1)} %): ${reason}`,
+  return Object.entries(evidence).flatMap(([question, { notExpressed = [] }]) =>
+    notExpressed.map(
+      ({ reason, count, of }) =>
+        `not learnt of ${question}: ${count} of ${of} (${((100 * count) / of).toFixed(1)} %): ${reason}`,
+    ),
   );
 }
 
@@ -184,7 +186,7 @@ const jsonOf = (_: string, value: unknown): unknown => (typeof value === 'bigint
 function driftText({ drift, calibration: { ended } }: Learnt, file: string): string {
   if (drift.length === 0)
     return `${file}: the deployment answers as it says${ended === undefined ? '' : ', as far as it was asked'}\n`;
-  const shown = (answer: unknown) => oneLine(JSON.stringify(answer));
+  const shown = (answer: unknown) => oneLine(JSON.stringify(briefAnswer(answer)));
   const changes = drift.map((one) => `${one.question}\n  - ${shown(one.profile)}\n  + ${shown(one.observed)}`);
   return `--- ${file}\n+++ observed\n${changes.join('\n')}\n`;
 }

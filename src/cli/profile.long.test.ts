@@ -15,7 +15,8 @@ writeFileSync(
   folder.file('seen.yaml'),
   `profile: seen
 basis: calibrated
-answers: { host.form: list, image.check: url, refusal.messages: { '*': ${'long '.repeat(60)} } }
+answers: { host.form: list, image.check: url, answer.members: { note: ${'long '.repeat(60)} } }
+examples: [{ cause: malformed, status: 400, body: { data: No JSON. } }]
 evidence:
   host.form: { sightings: 3, seenAt: 2026-11-22T09:00:00Z, contradictions: [{ observed: int }] }
   image.check: { basis: owner, source: mail of Ana }
@@ -31,7 +32,8 @@ it.each<[readonly string[], number, RegExp]>([
   ],
   [['show', 'seen.yaml'], 0, /host\.form +"list", calibrated \(seen 3 times, 2026-11-22, 1 contradicting\)\n/],
   [['show', 'seen.yaml'], 0, /image\.check +"url", owner \(mail of Ana\)\n/],
-  [['show', 'seen.yaml'], 0, /refusal\.messages +\{"\*":"(?:long )+(?:l|lo|lon|long)?…, calibrated\n/],
+  [['show', 'seen.yaml'], 0, /answer\.members +\{"note":"(?:long )+(?:l|lo|lon|long)?…, calibrated\n/],
+  [['show', 'seen.yaml'], 0, /refusal\.body +1 example, calibrated\n/],
   [
     ['show', 'seen.yaml', '--json'],
     0,

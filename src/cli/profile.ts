@@ -5,6 +5,7 @@ import { loadContract, type Contract } from '../contract/contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { differences, foundedAnswer, type FoundedAnswer } from '../profile/differences.ts';
+import { examplesIn, sharedExamples } from '../profile/file-examples.ts';
 import { defaultProfile, type Profile } from '../profile/profile.ts';
 import type { AnswerEvidence } from '../profile/profile-file.ts';
 import { readProfile } from '../profile/read-profile.ts';
@@ -92,7 +93,7 @@ function profileLines({ file, profile: name, target, answers, assumed }: ShownPr
   ].join('\n');
 }
 
-/** Templates and their texts are long: `--json` has them whole. */
+/** Some answers are long: `--json` has them whole. */
 const MAX_ANSWER_LENGTH = 120;
 
 const shortened = (text: string) =>
@@ -111,7 +112,12 @@ function evidenceText({ evidence: { source, sightings, seenAt, contradictions = 
   return told.length === 0 ? '' : ` (${told.join(', ')})`;
 }
 
-const answerText = ({ answer: given, basis }: FoundedAnswer) => `${oneLine(JSON.stringify(given))}, ${basis}`;
+function answerText({ answer: given, basis }: FoundedAnswer, other?: unknown): string {
+  const { length } = examplesIn(given);
+  if (length === 0) return `${oneLine(JSON.stringify(given))}, ${basis}`;
+  const shared = examplesIn(other).length === 0 ? '' : `, ${sharedExamples(given, other)} of them in both`;
+  return `${counted(length, 'example')}${shared}, ${basis}`;
+}
 
 async function check(files: readonly string[]): Promise<number> {
   const contract = loadContract();
@@ -138,7 +144,10 @@ async function diff(files: readonly string[], { json }: ProfileSettings): Promis
     );
   const contract = loadContract();
   const found = differences(profileOf(first, contract), profileOf(second, contract));
-  const lines = found.map((one) => `${one.question}\n  - ${answerText(one.first)}\n  + ${answerText(one.second)}`);
+  const lines = found.map(
+    (one) =>
+      `${one.question}\n  - ${answerText(one.first, one.second.answer)}\n  + ${answerText(one.second, one.first.answer)}`,
+  );
   if (json) print(`${JSON.stringify(found, undefined, 2)}\n`);
   else print(`${[`--- ${first}`, `+++ ${second}`, ...lines].join('\n')}\n`);
   return found.length === 0 ? exitCodes.well : exitCodes.broken;

@@ -32,7 +32,7 @@ const hostile: Readonly<Record<string, readonly ['post' | 'put' | 'patch', strin
     'put',
     'profile',
     (bytes) => ({
-      answers: { 'refusal.messages': Object.fromEntries(list(bytes / 20, (index) => [`k${index}`, 'a'])) },
+      answers: { 'answer.members': Object.fromEntries(list(bytes / 20, (index) => [`k${index}`, 'a'])) },
     }),
   ],
   'faults of unknown names': ['put', 'faults', (bytes) => ({ faults: list(bytes / 80, (index) => `f${index}`) })],

@@ -109,27 +109,6 @@ describe('a request that is refused for several reasons', () => {
     expect(rulesOf(answered([unauthenticated, another], { 'refusal.all-at-once': 'first' }))).toEqual(['auth.key']);
   });
 
-  test('is told in an order that only what is wrong with a body has (refusal.order)', () => {
-    const order = { 'refusal.order': { attributes: ['host'] } };
-    const of = (pointer: string) => ({ id: 'event.types.title', pointer, expected: 'a text', actual: '5' });
-    const [title, host] = [of('/title'), of('/host')];
-    const pointers = (cause: string) => {
-      const { data } = answered([{ stage: 'attributes', cause, violations: [title, host] }], order);
-      return (data as { violations: { pointer: string }[] }).violations.map(({ pointer }) => pointer);
-    };
-    expect(pointers('invalid')).toEqual(['/host', '/title']);
-    expect(pointers('malformed')).toEqual(['/title', '/host']);
-  });
-
-  test('has a status by the kind of what is told first', () => {
-    const where = [{ kind: 'type.string', status: 409 }];
-    const answers = { 'refusal.status.invalid': { otherwise: 422, where } };
-    const violation = { id: 'event.types.title', pointer: '/title', expected: 'a text', actual: '5' };
-    const refusal = { stage: 'attributes', cause: 'invalid', violations: [violation] };
-    const exchange = { ...asked(answers, { body: { title: 5 } }), advices: [], refusals: [refusal] };
-    expect(answerRefusals(contract)(exchange as unknown as Exchange).status).toBe(409);
-  });
-
   test('may have the status of the success, and nothing in data', () => {
     const unknown = { id: 'refusal.status.unknown-page', pointer: '/path/id', expected: 'a page', actual: '1' };
     const refusal = { stage: 'references', cause: 'unknown-page', violations: [unknown], headers: { 'x-a': '1' } };
@@ -196,10 +175,15 @@ describe('a success', () => {
   });
 
   test('of a get and of a search shows the members that each has, and the query as it was sent', async () => {
+    const firstOfTwo = {
+      operation: 'pages.search',
+      search: { query: 'garden', page: 1, perPage: 1 },
+      body: { data: [{ id: 1, title: 'A garden', logo: '' }], q: 'garden' },
+    } as const;
     const profile = {
       'page.members': { 'pages.get': { got: true }, 'pages.search': { found: true } },
-      'search.data': { data: { $each: { $page: true } }, beside: { q: { $text: '{query}' } } },
-    };
+      'search.data': { examples: [firstOfTwo] },
+    } as const;
     await using sandbox = await createSandbox({ pages: 3, events: 0, profile });
     const got = await request(sandbox.app).get('/channels/pages/9000').set(sandbox.headers);
     expect(got.body.data).toMatchObject({ id: 9000, got: true });

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { LookUp, RefusalStage } from '../domain/look-up.ts';
 import { operationRefusers } from '../domain/refusers.ts';
-import { MAX_VIOLATIONS, type Violation } from '../domain/violation.ts';
 import type { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Misbehaviour } from '../faults/fault.ts';
 import type { FaultsRefused } from '../faults/faults-refused.ts';
@@ -11,11 +10,10 @@ import type { Operation } from '../contract/operations.ts';
 import type { Reply } from './envelope.ts';
 import { originOf, siteOf, type Exchange } from './exchange.ts';
 import { pagePresenter } from './page-members.ts';
-import { requestFacts } from './refusal/make-render-context.ts';
-import { writtenRefusal } from './refusal/refusal-body.ts';
+import { refusalAnswer } from './refusal/refusal-answer.ts';
+import { bodyInWords } from './refusal/refusal-body.ts';
+import { requestFacts } from './refusal/by-example.ts';
 import { refusalStatus } from './refusal/refusal-status.ts';
-import { refusedIn, toldViolation } from './refusal/reported.ts';
-import { inToldOrder } from './refusal/violation-order.ts';
 import { searchAnswer } from './search-answer.ts';
 
 /** Turns the success of an operation into status, body and headers, as contract and profile have it; no other file names a status. */
@@ -35,11 +33,11 @@ export function answerOutcome(
     case 'found': {
       const form = isNothing(outcome, asking.ask) ? asking.ask('search.no-match') : 'empty';
       if (typeof form === 'number') {
-        const refusal = { ...nothingFound, status: form, advices: exchange.advices };
-        return { status: form, ...writtenRefusal(refusal, contract, exchange) };
+        const answered = refusalAnswer({ ...nothingFound, advices: exchange.advices }, contract, exchange);
+        return { ...answered, status: form };
       }
       const query = String(exchange.body?.['query'] ?? '');
-      const request = requestFacts(status, exchange);
+      const request = requestFacts(exchange);
       return searchAnswer(outcome, { asking, site, origin: originOf(exchange), query, request, status, nothing: form });
     }
   }
@@ -61,32 +59,29 @@ export const answerRefusals =
   (contract: Contract) =>
   (exchange: Exchange): Reply => {
     const { refusals, advices, asking, match } = exchange;
-    const { ask } = asking;
-    const [first, ...others] = refusals.length < 2 ? refusals : inOrder(refusals, ask('refusal.precedence'));
+    const [first, ...others] = refusals.length < 2 ? refusals : inOrder(refusals, asking.ask('refusal.precedence'));
     if (first === undefined) throw new Error('a refusal without a reason');
-    const { cause, headers = {} } = first;
-    const violations = toldOf(first, others, { contract, exchange });
-    const [violation] = violations;
-    const operation = match.operation?.id;
-    const kind = () => violation && toldViolation(violation, refusedIn(exchange), contract).kind;
-    const status = refusalStatus({ cause, violation, operation, kind }, ask);
-    const more = { headers, closes: isEndUncertain(refusals) };
-    if (status === null) return { status: match.operation?.success ?? 200, data: null, isRefusal: true, ...more };
-    return { status, ...writtenRefusal({ cause, status, violations, advices }, contract, exchange), ...more };
+    const { cause } = first;
+    const alike = others.filter((other) => other.cause === cause).flatMap((other) => other.violations);
+    const violations = [...first.violations, ...alike];
+    const status = refusalStatus(cause, exchange, asking.ask);
+    const closes = isEndUncertain(refusals);
+    if (status === null)
+      return {
+        status: match.operation?.success ?? 200,
+        data: null,
+        isRefusal: true,
+        headers: first.headers ?? {},
+        closes,
+      };
+    const answered = refusalAnswer({ cause, violations, advices }, contract, exchange);
+    return {
+      ...answered,
+      status: cause === 'rate' ? status : (answered.status ?? status),
+      headers: { ...answered.headers, ...first.headers },
+      closes,
+    };
   };
-
-/** The violations that are told: all that have the cause of the first refusal, or one (`refusal.order`, `refusal.all-at-once`). */
-function toldOf(
-  { cause, violations }: Refusal,
-  others: readonly Refusal[],
-  { contract, exchange }: { contract: Contract; exchange: Exchange },
-): readonly Violation[] {
-  const alike = others.filter((other) => other.cause === cause).flatMap((other) => other.violations);
-  const found = [...violations, ...alike];
-  if (found.length < 2) return found;
-  const all = cause === 'invalid' ? inToldOrder(found, contract, exchange) : found;
-  return all.slice(0, exchange.asking.ask('refusal.all-at-once') === 'first' ? 1 : MAX_VIOLATIONS);
-}
 
 /** The length of what is no JSON may be wrong, and the rest of it come as a request. */
 const isEndUncertain = (refusals: readonly Refusal[]) => refusals.some(({ cause }) => cause === 'malformed');
@@ -145,8 +140,9 @@ export function forcedAnswer(
   };
   if (!envelope)
     return { ...head, data: null, page: `<!doctype html><title>${status}</title><h1>${status} ${reason}</h1>\n` };
-  const told = { cause: 'forced', status, message: `${reason}.`, violations: [] } as const;
-  return { ...head, ...writtenRefusal(told, contract, exchange) };
+  const form = exchange.asking.ask('refusal.body');
+  const forced = { cause: 'forced', message: `${reason}.`, violations: [] } as const;
+  return { ...head, ...bodyInWords(typeof form === 'string' ? form : 'violations', forced, contract) };
 }
 
 /** Reply to what is not even a request, by the error that Node's parser gives it (`refusal.status.protocol`). */

@@ -12,11 +12,11 @@ const whyUnlawful = createWhyUnlawful(contract);
 const small = { pages: 5, events: 1 };
 
 describe('a header that every answer has', () => {
-  it('is sent as printable ASCII, whatever the request brings', async () => {
-    const profile = { 'answer.headers': { 'x-asked': '{method} {path}: caf\u00e9\r\nset-cookie: a=b' } };
+  it('is sent as printable ASCII, whatever a profile brings', async () => {
+    const profile = { 'answer.headers': { 'x-said': 'caf\u00e9\r\nset-cookie: a=b' } };
     await using sandbox = await startSandbox({ port: 0, ...small, profile });
-    const { headers } = await sendRaw(sandbox.url, 'GET /a%0d%0ab?x HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    expect(headers['x-asked']).toMatch(/^GET \/a%0d%0ab: caf\?\?\?set-cookie: a=b$/);
+    const { headers } = await sendRaw(sandbox.url, 'GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    expect(headers['x-said']).toMatch(/^caf\?\?\?set-cookie: a=b$/);
     expect(headers['set-cookie']).toBeUndefined();
   });
 
@@ -43,17 +43,9 @@ describe('a header that every answer has', () => {
   );
 });
 
-/** A list within a list, 20 levels deep: a template has 16 at most. */
-const nestedTooDeep = JSON.parse(`${'['.repeat(20)}1${']'.repeat(20)}`) as unknown;
-
 describe('members that every answer has', () => {
   it.each(['requestId', 'status', 'data'])('are not called %s', (name) =>
     expect(whyUnlawful('answer.members', { [name]: 1 })).toContain('answer.members'),
-  );
-
-  it.each([[{ $text: '{message}' }], [{ $each: 1 }], [{ $number: 'count' }], [nestedTooDeep]])(
-    'hold nothing but what a request has: %j',
-    (node) => expect(whyUnlawful('answer.members', { a: node })).toContain('answer.members'),
   );
 
   it('do not take the place of paging metadata', () =>
@@ -64,18 +56,16 @@ describe('members that every answer has', () => {
   it('give way to those of a refusal', async () => {
     const profile = {
       'answer.members': { error: null, version: 2 },
-      'refusal.body': { otherwise: { data: null, beside: { error: { $text: '{reason}' } } } },
-    };
+      'refusal.body': {
+        examples: [
+          { operation: 'pages.get', cause: 'unknown-page', status: 404, body: { data: null, error: 'Not Found' } },
+        ],
+      },
+    } as const;
     await using sandbox = await createSandbox({ ...small, profile });
     expect((await partnerOf(sandbox).page(1)).body).toMatchObject({ data: null, error: 'Not Found', version: 2 });
     expect((await partnerOf(sandbox).page(9000)).body).toMatchObject({ error: null, version: 2 });
   });
-});
-
-test('nothing beside the envelope is JSON too', async () => {
-  const profile = { 'refusal.body': { otherwise: { data: 1, beside: {} } } };
-  await using sandbox = await createSandbox({ ...small, profile });
-  expect(Object.keys((await partnerOf(sandbox).page(1)).body)).toEqual(['requestId', 'status', 'data']);
 });
 
 test.each(['text/html', 'application/json; charset=latin1', 'application/jsonp', 'application/json\r\nx: y'])(
@@ -85,8 +75,8 @@ test.each(['text/html', 'application/json; charset=latin1', 'application/jsonp',
 
 describe('what every answer has', () => {
   const profile = {
-    'answer.members': { version: 2, at: { $text: '{requestId}' } },
-    'answer.headers': { 'x-a': ' {method} ' },
+    'answer.members': { version: 2, at: '00000000-0000-0000-0000-000000000000' },
+    'answer.headers': { 'x-a': ' GET ' },
     'answer.content-type': 'application/json',
   };
   const questions = ['answer.members', 'answer.headers', 'answer.content-type'] as const;
@@ -118,18 +108,5 @@ describe('what every answer has', () => {
     expect([own.status, own.headers['x-a'], own.body.version]).toEqual([400, undefined, undefined]);
     const page = await fault('status=502;envelope=false');
     expect([page.status, page.headers['x-a'], page.type]).toEqual([502, undefined, 'text/html']);
-  });
-
-  test('is at most 2,000 characters in a header', async () => {
-    await using sandbox = await startSandbox({ port: 0, ...small, profile: { 'answer.headers': { 'x-a': '{path}' } } });
-    const { headers } = await sendRaw(sandbox.url, `GET /${'a'.repeat(3000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    expect(headers['x-a']).toHaveLength(500); // a path is told up to there
-    await using other = await startSandbox({
-      port: 0,
-      ...small,
-      profile: { 'answer.headers': { 'x-a': '{path}'.repeat(5) } },
-    });
-    const long = await sendRaw(other.url, `GET /${'a'.repeat(3000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    expect(long.headers['x-a']).toHaveLength(2000);
   });
 });

@@ -5,10 +5,7 @@ import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import type { AnswerTo as ProfileAnswer } from '../domain/look-up.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Exchange } from './exchange.ts';
-import { compileObject } from '../lib/templates/refusal-nodes.ts';
-import { requestFacts, roomOf } from './refusal/make-render-context.ts';
-import { requestParts, type RequestFacts, type RenderContext } from '../lib/templates/render-context.ts';
-import { compileText } from '../lib/templates/compile-text.ts';
+import { compileConstants, type CommonFacts } from '../lib/examples/refill.ts';
 
 /** An answer, ready for its envelope (§1). */
 export interface Reply {
@@ -109,8 +106,8 @@ export function headersOf(
 interface CommonParts {
   readonly questions: readonly QuestionId[];
   readonly type: string;
-  readonly members: (facts: RequestFacts) => Readonly<Record<string, unknown>>;
-  readonly headers: readonly (readonly [name: string, make: (facts: RequestFacts) => string])[];
+  readonly members: (facts: CommonFacts) => Readonly<Record<string, unknown>>;
+  readonly headers: (facts: CommonFacts) => Readonly<Record<string, unknown>>;
 }
 
 const commonParts = new WeakMap<Profile, CommonParts | 'none'>();
@@ -121,11 +118,13 @@ export function withCommonParts(exchange: Exchange, answer: Reply): Reply {
   const parts = commonParts.get(profile) ?? commonPartsOf(profile);
   if (parts === 'none' || answer.isOurOwn === true || answer.page !== undefined) return answer;
   for (const question of parts.questions) exchange.asking.ask(question);
-  const facts = requestFacts(answer.status, exchange);
-  const headers = Object.fromEntries(parts.headers.map(([name, make]) => [name, sendable(make(facts))]));
+  const facts = { requestId: exchange.requestId, now: exchange.worldTime };
+  const headers = Object.fromEntries(
+    Object.entries(parts.headers(facts)).map(([name, text]) => [name, sendable(String(text))]),
+  );
   return {
     ...answer,
-    type: parts.type,
+    type: answer.type ?? parts.type,
     beside: { ...parts.members(facts), ...answer.beside },
     headers: { ...headers, ...answer.headers },
   };
@@ -134,19 +133,18 @@ export function withCommonParts(exchange: Exchange, answer: Reply): Reply {
 function commonPartsOf(profile: Profile): CommonParts | 'none' {
   const { answers } = profile;
   const members = answers['answer.members'];
-  const texts = Object.entries(answers['answer.headers']);
+  const texts = answers['answer.headers'];
   const type = answers['answer.content-type'];
   const questions: readonly QuestionId[] = [
     ...(Object.keys(members).length > 0 ? (['answer.members'] as const) : []),
-    ...(texts.length > 0 ? (['answer.headers'] as const) : []),
+    ...(Object.keys(texts).length > 0 ? (['answer.headers'] as const) : []),
     ...(type === usualType ? [] : (['answer.content-type'] as const)),
   ];
-  const make = compileObject(members);
   const parts: CommonParts = {
     questions,
     type,
-    members: (request) => make({ ...nothingTold, request, room: roomOf() }),
-    headers: texts.map(([name, text]) => [name, compileText(text, requestParts)] as const),
+    members: compileConstants(members),
+    headers: compileConstants(texts),
   };
   const made = questions.length === 0 ? 'none' : parts;
   commonParts.set(profile, made);
@@ -154,16 +152,6 @@ function commonPartsOf(profile: Profile): CommonParts | 'none' {
 }
 
 const usualType = 'application/json; charset=utf-8';
-
-/** What is rendered is of the request alone. */
-const nothingTold: Omit<RenderContext, 'request' | 'room'> = {
-  cause: 'forced',
-  operation: '',
-  told: [],
-  one: undefined,
-  messageOf: () => '',
-  codeOf: () => '',
-};
 
 /** What a header can carry (RFC 9110, §5.5): printable ASCII, at most 2,000 characters. */
 const sendable = (text: string): string =>

@@ -117,7 +117,7 @@ function headersOf(exchange: Exchange, { isOurOwn }: Reply): readonly string[] {
 }
 
 const basisFor = ({ world, asking, forced }: Exchange, isOurOwn: boolean): string =>
-  isOurOwn ? 'sandbox' : basisOf(world.profile, asking.asked, forced);
+  isOurOwn ? 'sandbox' : basisOf(world.profile, asking, forced);
 
 /** The answer as the deviations have it. What the sandbox says about itself is left alone. */
 function spoiled({ deviations, match }: Exchange, answer: Reply): Reply {

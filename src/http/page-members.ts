@@ -1,7 +1,7 @@
 import type { AnswerTo as ProfileAnswer } from '../domain/look-up.ts';
 import type { Page } from '../domain/page/page.ts';
 import type { Asking } from '../profile/profile.ts';
-import { compilePageMembers, type PresentedPage } from '../lib/templates/page-nodes.ts';
+import { compilePage, type ShownPage } from '../lib/examples/page.ts';
 
 type PageMembers = ProfileAnswer<'page.members'>;
 
@@ -14,24 +14,18 @@ export interface Showing {
   readonly site: string;
 }
 
-/** Characters that the members of one page may have. */
-const MAX_CHARACTERS = 16 * 1024;
-
 /** What presents pages as the profile has an operation show them (`page.members`). */
 export function pagePresenter(
   operation: ShowsPages,
   { asking: { ask, peek }, site }: Showing,
-): (page: Page) => PresentedPage {
+): (page: Page) => ShownPage {
   const make = makerOf(peek('page.members'), operation);
   if (make === undefined) return (page) => presentPage(page, site);
   ask('page.members');
-  return (page) => {
-    const own = presentPage(page, site);
-    return { ...own, ...make({ page: own, room: { left: MAX_CHARACTERS } }) };
-  };
+  return (page) => make(presentPage(page, site));
 }
 
-type Make = ReturnType<typeof compilePageMembers>;
+type Make = (page: ShownPage) => ShownPage;
 
 /** An answer is compiled when the first page is shown by it. */
 const compiled = new WeakMap<PageMembers, ReadonlyMap<ShowsPages, Make>>();
@@ -51,12 +45,19 @@ function makersOf(members: PageMembers): ReadonlyMap<ShowsPages, Make> {
       const own = (isByOperation ? members[operation] : members) ?? {};
       return Object.keys(own).length === 0
         ? []
-        : [[operation, compilePageMembers(own as PageMembers & object)] as const];
+        : [[operation, makerWith(own as Readonly<Record<string, unknown>>)] as const];
     }),
   );
 }
 
+/** With `id`, `title` and `logo`, the members are those of that page, and each page has its own in their place. */
+function makerWith(members: Readonly<Record<string, unknown>>): Make {
+  const { id = '', title = '', logo = '', ...more } = members;
+  const write = compilePage({ id, title, logo, ...more });
+  return (page) => write(page, 0) as ShownPage;
+}
+
 /** A page without more than the interface tells of it; `site` is where the client reaches what the sandbox serves for the page's world. */
-export function presentPage({ id, title }: Page, site: string): PresentedPage {
+export function presentPage({ id, title }: Page, site: string): ShownPage {
   return { id, title, logo: `${site}/logos/${id}.svg` };
 }

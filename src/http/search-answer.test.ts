@@ -3,7 +3,7 @@ import type { Found } from '../operations/outcome.ts';
 import { createAsking } from '../profile/profile.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
 import { loadContract } from '../contract/contract.ts';
-import { foundParts } from '../lib/templates/found-context.ts';
+import type { SearchExample } from '../lib/examples/example.ts';
 import { searchAnswer } from './search-answer.ts';
 
 const contract = loadContract();
@@ -82,124 +82,93 @@ test('perPage 0, where it is accepted, has no stretches', () => {
   });
 });
 
-const listed = (found: Found, node: unknown) =>
-  (answer({ 'search.data': { data: { of: node } } }, found) as { readonly data: { readonly of?: unknown } }).data.of;
+const pages = (...ids: readonly number[]) =>
+  ids.map((id) => ({ id, title: `Page ${id}`, logo: `https://a.example/${id}.png` }));
 
-const first: Found = { ...found, window: { page: 1, perPage: 2 } };
-const last: Found = { ...found, pages: found.pages.slice(0, 1), window: { page: 3, perPage: 2 } };
-const beyond: Found = { ...found, pages: [], window: { page: 4, perPage: 2 } };
+/** Of eight pages, three in each stretch, as a deployment may show them. */
+function example(page: number, more: Readonly<Record<string, unknown>>): SearchExample {
+  const shown = pages(...[1, 2, 3, 4, 5, 6, 7, 8].slice((page - 1) * 3, page * 3).map((id) => id + 100));
+  return {
+    operation: 'pages.search',
+    search: { query: 'garden', page, perPage: 3 },
+    body: {
+      data: { hits: shown.map((node, at) => ({ node, rank: (page - 1) * 3 + at + 1, url: `/p/${node.id}` })) },
+      ...more,
+    },
+  };
+}
 
-describe('a template of a search (search.data)', () => {
-  test('has nodes for the pages, alone and each inside of its own', () => {
-    const page = { $page: true };
-    const template = {
-      data: { edges: { $each: { node: page, at: { $number: 'index', $plus: 1 } } }, top: { $first: page }, best: page },
-      beside: { byId: { $map: { $text: '{slug}' }, $key: '{id}' }, names: { $each: { $text: '{title}: {logo}' } } },
-    };
-    expect(answer({ 'search.data': template })).toEqual({
-      data: { edges: shown.map((node, at) => ({ node, at: at + 1 })), top: shown[0], best: shown[0] },
-      beside: { byId: { 9000: 'a', 9003: 'b' }, names: shown.map(({ title, logo }) => `${title}: ${logo}`) },
+const examples = [
+  example(1, {
+    total: 8,
+    of: 3,
+    at: 0,
+    more: true,
+    next: 'http://localhost/channels/pages.search?q=garden&page=2&size=3',
+    previous: null,
+    version: '1.4',
+  }),
+  example(2, {
+    total: 8,
+    of: 3,
+    at: 3,
+    more: true,
+    next: 'http://localhost/channels/pages.search?q=garden&page=3&size=3',
+    previous: 1,
+    version: '1.4',
+  }),
+  example(3, { total: 8, of: 3, at: 6, more: false, next: null, previous: 2, version: '1.4' }),
+  example(4, { total: 8, of: 3, at: 9, more: false, next: null, previous: 3, version: '1.4' }),
+];
+
+const hits = (from: number, all = shown) => all.map((node, at) => ({ node, rank: from + at, url: `/p/${node.id}` }));
+const link = (page: number) => `http://localhost:1/channels/pages.search?q=a%20b%26c&page=${page}&size=2`;
+
+describe('recorded searches (search.data)', () => {
+  const first: Found = { ...found, window: { page: 1, perPage: 2 } };
+  const last: Found = { ...found, pages: found.pages.slice(0, 1), window: { page: 3, perPage: 2 } };
+  const beyond: Found = { ...found, pages: [], window: { page: 4, perPage: 2 } };
+
+  test.each<[name: string, of: Found, data: object, beside: object]>([
+    ['the first stretch', first, hits(1), { at: 0, more: true, next: link(2), previous: null }],
+    ['one between', found, hits(3), { at: 2, more: true, next: link(3), previous: 1 }],
+    ['the last', last, hits(5, shown.slice(0, 1)), { at: 4, more: false, next: null, previous: 2 }],
+    ['one behind it', beyond, [], { at: 6, more: false, next: null, previous: 3 }],
+  ])('have the present pages and figures in the places of the recorded ones: %s', (...[, of, data, beside]) =>
+    expect(answer({ 'search.data': { examples } }, of)).toEqual({
+      data: { hits: data },
+      beside: { total: 5, of: 2, version: '1.4', ...beside },
+    }),
+  );
+
+  test('one example is enough where each figure is another one', () => {
+    const one = { ...example(2, { total: 8 }), body: { data: pages(104, 105, 106), page: 2, size: 3, total: 8 } };
+    expect(answer({ 'search.data': { examples: [one] } })).toEqual({
+      data: shown,
+      beside: { page: 2, size: 2, total: 5 },
     });
   });
 
-  test.each<[name: string, of: readonly unknown[]]>([
-    ['page', [1, 2, 3, 4, 1]],
-    ['perPage', [2, 2, 2, 2, 2]],
-    ['total', [5, 5, 5, 5, 0]],
-    ['pages', [3, 3, 3, 3, 0]],
-    ['lastPage', [3, 3, 3, 3, 1]],
-    ['shown', [2, 2, 1, 0, 0]],
-    ['first', [1, 3, 5, null, null]],
-    ['last', [2, 4, 5, null, null]],
-    ['offset', [0, 2, 4, 6, 0]],
-    ['left', [3, 1, 0, 0, 0]],
-    ['next', [2, 3, null, null, null]],
-    ['previous', [null, 1, 2, 3, null]],
-    ['nextOffset', [2, 4, null, null, null]],
-    ['previousOffset', [null, 0, 2, 4, null]],
-    ['id', [9000, 9000, 9000, null, null]],
-    ['status', [200, 200, 200, 200, 200]],
-  ])('$number: %s on the first stretch, the second, the last, behind it, and where nothing matches', (name, of) => {
-    const all = [first, found, last, beyond, none].map((one) => listed(one, { $number: name }));
-    expect(all).toEqual(of);
-    const texts = [first, found, last, beyond, none].map((one) => listed(one, { $text: `<{${name}}>` }));
-    expect(texts).toEqual(of.map((number) => (number === null ? null : `<${String(number)}>`)));
-  });
-
-  test.each([
-    ['isFirst', [true, false, false, false, true]],
-    ['isLast', [false, false, true, true, true]],
-    ['hasNext', [true, true, false, false, false]],
-    ['hasPrevious', [false, true, true, true, false]],
-    ['hasPages', [true, true, true, false, false]],
-    ['isEmpty', [false, false, false, true, true]],
-    ['hasMatches', [true, true, true, true, false]],
-  ])('$boolean and $if: %s', (name, of) => {
-    const all = [first, found, last, beyond, none].map((one) => listed(one, { $boolean: name }));
-    expect(all).toEqual(of);
-    const node = { $if: name, $then: 'yes', $else: { $number: 'page', $plus: -1 } };
-    expect(listed(found, node)).toBe(of[1] === true ? 'yes' : 1);
-  });
-
-  test('a member is left out by $if without $else, and the first page is null where there is none', () => {
-    const data = { next: { $if: 'hasNext', $then: { page: { $number: 'next' } } }, top: { $first: { a: 1 } } };
-    expect(answer({ 'search.data': { data } }, found)).toEqual({ data: { next: { page: 3 }, top: { a: 1 } } });
-    expect(JSON.stringify(answer({ 'search.data': { data } }, beyond))).toBe('{"data":{"top":null}}');
-  });
-
-  test('texts tell the query as it was sent and as a URL has it, and cursors of what there is', () => {
-    const text = '{query}: {origin}{path}?q={urlQuery} {{page} {requestId} {now} {method} {reason}';
-    expect(listed(found, { $text: text })).toBe(
-      `a b&c: http://localhost:1/channels/pages.search?q=a%20b%26c {page} ${request.requestId} 2027-01-01T12:00:00.000Z POST OK`,
-    );
-    const cursors = [first, found, last].map((one) => [
-      listed(one, { $text: '{previousCursor}' }),
-      listed(one, { $text: '{cursor}' }),
-    ]);
-    const [a, b, c] = [1, 2, 3].map((page) => Buffer.from(`{"page":${page}}`).toString('base64url'));
-    expect(cursors).toEqual([
-      [null, b],
-      [a, c],
-      [b, null],
-    ]);
+  test('pages may be members that are named after them', () => {
+    const [page] = pages(104);
+    const one = { ...example(2, {}), body: { data: { byId: { 'p-104': page } } } };
+    expect(answer({ 'search.data': { examples: [one] } })).toEqual({
+      data: { byId: { 'p-9000': shown[0], 'p-9003': shown[1] } },
+    });
   });
 
   test('search.no-match says what data holds where nothing matches, and search.paging has nothing to say', () => {
-    const template = { data: { $each: { $page: true } }, beside: { total: { $number: 'total' } } };
-    const answers = { 'search.data': template, 'search.paging': 'beside' };
-    expect(answer(answers)).toEqual({ data: shown, beside: { total: 5 } });
-    expect(answer({ ...answers, 'search.no-match': 'null' }, none)).toEqual({ data: null, beside: { total: 0 } });
-    expect(answer({ ...answers, 'search.no-match': 'object' }, none)).toEqual({ data: {}, beside: { total: 0 } });
-    expect(answer(answers, none)).toEqual({ data: [], beside: { total: 0 } });
+    const answers = { 'search.data': { examples }, 'search.paging': 'beside' };
+    const beside = { total: 0, of: 0, at: 0, more: false, next: null, previous: null, version: '1.4' };
+    expect(answer({ ...answers, 'search.no-match': 'null' }, none)).toMatchObject({ data: null });
+    expect(answer(answers, none)).toMatchObject({ data: { hits: [] }, beside: { total: 0, version: beside.version } });
   });
 
-  test.each([
-    [{ data: { $each: { $each: 1 } } }, 'no $each within $each, which speaks of one page already'],
-    [{ data: { $number: 'count' } }, 'is no lawful answer to search.data'],
-    [{ data: { $text: '{message}' } }, 'is no lawful answer to search.data'],
-    [{ data: { $if: 'hasNext', $else: 1 } }, 'is no lawful answer to search.data'],
-    [{ data: 1, beside: { status: 1 } }, 'is no lawful answer to search.data'],
-    [{ data: Array.from({ length: 601 }, () => 1) }, 'more than 600 parts'],
-  ])('%j is refused', (template, why) => expect(() => answer({ 'search.data': template })).toThrow(why));
-
-  test('answer-parts.yaml names all variable parts that there are', () => {
-    const parts = contract.parts as Record<string, { pattern: string }>;
-    const [, names = ''] = /\(([A-Za-z|]{20,})\)/.exec(parts['FoundText']?.pattern ?? '') ?? [];
-    expect(names.split('|').toSorted()).toEqual(Object.keys(foundParts).toSorted());
-  });
-
-  test('a page shows members of its own inside of a template too (page.members)', () => {
+  test('a page shows members of its own in them too (page.members)', () => {
     const answers = {
-      'search.data': { data: { hits: { $each: { $page: true } } } },
-      'page.members': { slug: { $text: '{slug}' } },
+      'search.data': { examples },
+      'page.members': { id: 17, title: 'Open Garden', slug: 'open-garden' },
     };
-    expect(answer(answers)).toMatchObject({
-      data: {
-        hits: [
-          { ...shown[0], slug: 'a' },
-          { ...shown[1], slug: 'b' },
-        ],
-      },
-    });
+    expect(answer(answers)).toMatchObject({ data: { hits: [{ node: { slug: 'a' } }, { node: { slug: 'b' } }] } });
   });
 });

@@ -3,16 +3,16 @@ import type { Found } from '../operations/outcome.ts';
 import { answeredPagingNames, wrapperName } from '../profile/profile.ts';
 import type { Reply } from './envelope.ts';
 import { pagePresenter, type Showing } from './page-members.ts';
-import type { RequestFacts } from '../lib/templates/render-context.ts';
-import type { FoundFacts, SearchResultsContext } from '../lib/templates/found-context.ts';
-import { compileNode, compileObject } from '../lib/templates/found-nodes.ts';
+import type { RefusalFacts } from '../lib/examples/example.ts';
+import type { ShownPage } from '../lib/examples/page.ts';
+import { createFoundReplay, type FoundReplay } from '../lib/examples/found.ts';
 
 interface Presenting extends Showing {
   /** Scheme and host, as the client wrote it. */
   readonly origin: string;
   /** As it was sent. */
   readonly query: string;
-  readonly request: RequestFacts;
+  readonly request: Pick<RefusalFacts, 'requestId' | 'now'>;
   /** That of the success. */
   readonly status: number;
   /** How a search that finds nothing is answered (`search.no-match`); `empty` where it finds something. */
@@ -29,11 +29,9 @@ export function searchAnswer(found: Found, presenting: Presenting): Reply {
   const pages = found.pages.map(pagePresenter('pages.search', presenting));
   const form = ask('search.data');
   const none = nothings.get(nothing);
-  if (typeof form === 'object' && 'data' in form) {
-    const { query, origin, request } = presenting;
-    const facts = { query, origin, ...found.window, total: found.total, pages };
-    const made = fromFoundTemplate(form, facts, request);
-    return { status, ...made, ...(none === undefined ? {} : { data: none }) };
+  if (typeof form === 'object' && 'examples' in form) {
+    const { data, ...more } = foundByExample(form, { ...found, pages }, presenting);
+    return { status, data: none === undefined ? data : none, ...more };
   }
   const { where, metadata } = pagingOf(found, ask('search.paging'));
   const beside = where === 'beside' ? { beside: metadata } : {};
@@ -42,6 +40,16 @@ export function searchAnswer(found: Found, presenting: Presenting): Reply {
   const name = wrapperName(form);
   if (where === 'inside') return { status, data: { [name]: pages, ...metadata } };
   return { status, data: form === 'list' ? pages : { [name]: pages }, ...beside };
+}
+
+function foundByExample(
+  form: Examples,
+  { pages, total, window }: Omit<Found, 'pages'> & { readonly pages: readonly ShownPage[] },
+  { query, origin, request: { requestId, now } }: Presenting,
+): Pick<Reply, 'data' | 'beside'> {
+  const facts = { query, origin, requestId, now, ...window, total, pages };
+  const { data = null, ...beside } = replayFor(form).answer(facts);
+  return { data, ...(Object.keys(beside).length === 0 ? {} : { beside }) };
 }
 
 /** What `data` holds where nothing matches, other than an empty list (`search.no-match`). */
@@ -68,30 +76,13 @@ function pagingOf(
   };
 }
 
-/** A search's whole answer as a template has it (`search.data`). */
-type FoundTemplate = Extract<ProfileAnswer<'search.data'>, { readonly data: unknown }>;
+type Examples = Extract<ProfileAnswer<'search.data'>, { readonly examples: unknown }>;
 
-type Make = (scene: SearchResultsContext) => Pick<Reply, 'data' | 'beside'>;
+/** A profile's examples are read when it first shows a search, and no more. */
+const replays = new WeakMap<Examples, FoundReplay>();
 
-/** A profile's template is compiled when it first shows a search, and no more. */
-const compiled = new WeakMap<FoundTemplate, Make>();
-
-/** Characters that an answer may have: those of a hundred pages with long titles. */
-const MAX_CHARACTERS = 2 * 1024 * 1024;
-
-export function fromFoundTemplate(
-  template: FoundTemplate,
-  found: FoundFacts,
-  request: RequestFacts,
-): Pick<Reply, 'data' | 'beside'> {
-  const make = compiled.get(template) ?? compile(template);
-  compiled.set(template, make);
-  return make({ request, found, one: found.pages[0], index: 0, room: { left: MAX_CHARACTERS } });
-}
-
-function compile({ data, beside }: FoundTemplate): Make {
-  const makeData = compileNode(data);
-  if (beside === undefined) return (scene) => ({ data: makeData(scene) });
-  const makeBeside = compileObject(beside);
-  return (scene) => ({ data: makeData(scene), beside: makeBeside(scene) });
+function replayFor(answer: Examples): FoundReplay {
+  const replay = replays.get(answer) ?? createFoundReplay(answer.examples);
+  replays.set(answer, replay);
+  return replay;
 }

@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util';
+import { briefAnswer } from '../profile/file-examples.ts';
 import { isoOf } from '../domain/event/instant.ts';
 import { isUtf8 } from 'node:buffer';
 import type { RecordedBody, RecordedEntry } from '../lib/recorded-entry.ts';
@@ -78,7 +79,11 @@ export function entryOf(kept: Recorded, { seq, world, secrets }: Place): Journal
     outcome: one.outcome,
     violations: one.violations,
     advices: one.advices,
-    questions: asked.map((id) => ({ id, answer: profile.answers[id], basis: basisOfQuestion(profile, id) })),
+    questions: asked.map((id) => ({
+      id,
+      answer: briefAnswer(profile.answers[id]),
+      basis: basisOfQuestion(profile, id),
+    })),
     forced: one.forced,
     event: one.event,
   };

@@ -8,3 +8,5 @@ export const pointerSteps = (pointer: string): readonly string[] =>
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+/** What never stands in a body: a path, a method, and the headers. */
+export const isOutsideBody = (pointer: string): boolean => /^\/(?:headers|path|method)(?:\/|$)/.test(pointer);

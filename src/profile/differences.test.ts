@@ -13,18 +13,7 @@ test('a set in another order is no difference, an order is one', () => {
   expect(questionsOf(first, second)).toEqual(['refusal.precedence']);
 });
 
-test('texts that a refusal has, and cases of which the first decides, come in an order', () => {
-  const cases = [
-    { kind: 'required', status: 400 },
-    { attribute: 'host', status: 404 },
-  ];
-  const first = {
-    'refusal.messages': { required: ['a', 'b'] },
-    'refusal.status.invalid': { otherwise: 422, where: cases },
-  };
-  const second = {
-    'refusal.messages': { required: ['b', 'a'] },
-    'refusal.status.invalid': { otherwise: 422, where: cases.toReversed() },
-  };
-  expect(questionsOf(first, second)).toEqual(['refusal.messages', 'refusal.status.invalid']);
+test('what an example holds has an order, and so have examples', () => {
+  const of = (...texts: readonly string[]) => ({ 'refusal.body': { examples: [{ body: { data: texts } }] } });
+  expect(questionsOf(of('a', 'b'), of('b', 'a'))).toEqual(['refusal.body']);
 });

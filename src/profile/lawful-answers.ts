@@ -12,7 +12,6 @@ import {
   type SchemaError,
 } from '../contract/input/schema-errors.ts';
 import type { Contract } from '../contract/contract.ts';
-import { createWhyUnrenderable } from './lawful-templates.ts';
 import { lawfulAnswers } from './lawful-words.ts';
 
 /** Says what is wrong with an answer, and what would be lawful; undefined for nothing. */
@@ -30,12 +29,9 @@ export function createWhyUnlawful(contract: Contract): WhyUnlawful {
 function judgeOf(contract: Contract): WhyUnlawful {
   const { questions } = contract;
   const validatorOf = createValidatorOf(contract);
-  const whyUnrenderable = createWhyUnrenderable(contract);
   return (id, answer) => {
     const question = questions.get(id);
     if (question === undefined) return `${shortPointer(id)} is no open question${nearest(id, [...questions.keys()])}`;
-    const unrenderable = whyUnrenderable(id, answer);
-    if (unrenderable !== undefined) return `${id}: ${unrenderable}`;
     const validate = validatorOf(id);
     if (validate(answer)) return id === 'places' ? wrongTimezone(answer) : undefined;
     const lawful = `Lawful: ${lawfulAnswers(question.answers)}`;

@@ -3,6 +3,7 @@ import { yamlText } from '../lib/yaml.ts';
 import type { Answers } from '../domain/vocabulary/answers.ts';
 import type { Contract } from '../contract/contract.ts';
 import { createWhyUnlawful } from './lawful-answers.ts';
+import { briefAnswer, withExamplesApart } from './file-examples.ts';
 import {
   longest,
   type AnswerEvidence,
@@ -59,17 +60,21 @@ export function observedProfile(deployment: ObservedDeployment, contract: Contra
   const { kept, left } = lawfulAmong(byQuestion(observed), host, contract);
   const reasons = [
     ...byQuestion(unseen).map(({ question, reason }) => [question, plain(reason)] as const),
-    ...left.map(({ question, observed: answer }) => [question, plain(`not lawful: ${exactJson(answer)}`)] as const),
+    ...left.map(
+      ({ question, observed: answer }) => [question, plain(`not lawful: ${exactJson(briefAnswer(answer))}`)] as const,
+    ),
   ];
+  const { answers, examples } = withExamplesApart(answersOf(kept));
   return {
     profile: plain(host),
     basis: 'calibrated',
     target: plain(host),
     calibratedAt: at,
-    answers: answersOf(kept),
+    answers,
     evidence: Object.fromEntries(kept.map((one) => [one.question, evidenceOf(one)])),
     ...(fixtures === undefined ? {} : { fixtures }),
     unseen: Object.fromEntries(reasons.filter(([question]) => contract.questions.has(question))),
+    ...(examples.length === 0 ? {} : { examples }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Example } from '../lib/examples/example.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { JsonSchema } from '../contract/input/schema-errors.ts';
 
@@ -15,6 +16,8 @@ export interface ProfileFile {
   readonly fixtures?: ProfileFixtures;
   /** Questions that were not reached, and why: their answers count as assumed. */
   readonly unseen?: Readonly<Record<string, string>>;
+  /** Refusals and searches as they were answered. */
+  readonly examples?: readonly Example[];
 }
 
 /** What one answer rests on. */
@@ -153,9 +156,9 @@ const fixtures = object({
  *
  * @param answers schema of its answers
  */
-export function profileFileSchema({ questions }: Contract, answers: JsonSchema): JsonSchema {
+export function profileFileSchema({ questions, parts }: Contract, answers: JsonSchema): JsonSchema {
   const known = { propertyNames: { enum: [...questions.keys()], description: 'an open question' } };
-  return object({
+  const schema = object({
     profile: { type: ['string', 'integer'], maxLength: longest.text, description: 'Its name' },
     basis: {
       enum: ['default', 'calibrated', 'owner'],
@@ -173,5 +176,20 @@ export function profileFileSchema({ questions }: Contract, answers: JsonSchema):
       additionalProperties: text,
       description: 'Questions that were not reached, and why',
     },
+    examples: {
+      type: 'array',
+      maxItems: 200,
+      items: {
+        type: 'object',
+        // A search says what was looked for: no error speaks of both forms.
+        allOf: [
+          { anyOf: [{ required: ['search'] }, { $ref: '#/RefusalExample' }] },
+          { anyOf: [{ not: { required: ['search'] } }, { $ref: '#/SearchExample' }] },
+        ],
+      },
+      description: 'Refusals and searches as they were answered, with which the sandbox answers the like of them',
+    },
   });
+  const written = JSON.stringify({ ...schema, $defs: parts });
+  return JSON.parse(written.replaceAll(/"(?:answer-parts\.yaml)?#\//g, '"#/$defs/')) as JsonSchema;
 }

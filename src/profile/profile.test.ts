@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
+import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { lawfulAnswers } from './lawful-words.ts';
 import { basisOf, createAsking, defaultProfile, profileWith, withAnswers } from './profile.ts';
 
@@ -28,33 +29,42 @@ describe('asking', () => {
   });
 });
 
+const asking = (...asked: readonly QuestionId[]) => ({ asked, assumed: new Set<QuestionId>() });
+
 describe('basisOf', () => {
+  it('calls assumed what an answer does not reach as far as', () =>
+    expect(basisOf(owned, { asked: ['host.form'], assumed: new Set(['host.form']) })).toBe(
+      'documented; assumed=host.form',
+    ));
+
   it.each([
     [[], 'documented'],
     [['body.null', 'body.blank'], 'documented; assumed=body.null,body.blank'],
     [['host.form'], 'documented; owner=host.form'],
     [['body.null', 'host.form', 'body.blank'], 'documented; assumed=body.null,body.blank; owner=host.form'],
-  ] as const)('of %j is %s', (asked, basis) => expect(basisOf(owned, asked)).toBe(basis));
+  ] as const)('of %j is %s', (asked, basis) => expect(basisOf(owned, asking(...asked))).toBe(basis));
 
   it('names each question under its own basis', () => {
     const evidence = { 'host.form': { basis: 'owner' }, 'body.null': { basis: 'assumed' } } as const;
     const answers = { 'host.form': 'list', 'body.null': 'refused', 'body.blank': 'accepted' } as const;
     const learnt = profileWith(base, { name: 'staging', basis: 'calibrated', answers, evidence });
-    expect(basisOf(learnt, ['host.form', 'body.null', 'search.data', 'body.blank'])).toBe(
+    expect(basisOf(learnt, asking('host.form', 'body.null', 'search.data', 'body.blank'))).toBe(
       'documented; assumed=body.null,search.data; calibrated=body.blank; owner=host.form',
     );
-    expect(basisOf(withAnswers(learnt, { 'host.form': 'int' }), ['host.form'])).toBe('documented; assumed=host.form');
+    expect(basisOf(withAnswers(learnt, { 'host.form': 'int' }), asking('host.form'))).toBe(
+      'documented; assumed=host.form',
+    );
   });
 
   it('does not call documented what was forced', () => {
-    expect(basisOf(base, ['host.form'], ['outage', 'event.host.valid'])).toBe(
+    expect(basisOf(base, asking('host.form'), ['outage', 'event.host.valid'])).toBe(
       'forced=outage,event.host.valid; assumed=host.form',
     );
   });
 
   it('calls calibrated answers calibrated, and a default profile’s assumed', () => {
-    expect(basisOf({ ...owned, basis: 'calibrated' }, ['host.form'])).toBe('documented; calibrated=host.form');
-    expect(basisOf(base, ['host.form'])).toBe('documented; assumed=host.form');
+    expect(basisOf({ ...owned, basis: 'calibrated' }, asking('host.form'))).toBe('documented; calibrated=host.form');
+    expect(basisOf(base, asking('host.form'))).toBe('documented; assumed=host.form');
   });
 });
 

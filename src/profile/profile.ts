@@ -107,8 +107,7 @@ interface Names {
 function objectsOf(answers: Answers): readonly (readonly Names[])[] {
   const data = answers['search.data'];
   const every: Names = { question: 'answer.members', names: Object.keys(answers['answer.members']) };
-  if (typeof data === 'object' && 'data' in data)
-    return [[{ question: 'search.data', names: Object.keys(data.beside ?? {}) }, every]];
+  if (typeof data === 'object' && 'examples' in data) return [];
   const paging = answers['search.paging'];
   if (paging === 'none') return [];
   const { where, names = {} } = typeof paging === 'string' ? { where: paging } : paging;
@@ -136,6 +135,9 @@ export interface Asking {
   /** The answer, where it turned out not to shape this request's: nothing is remembered. */
   readonly peek: LookUp;
   readonly asked: readonly QuestionId[];
+  /** Notes that the answer to a question that was asked does not reach as far as this request: what shaped it is assumed. */
+  readonly assume: (question: QuestionId) => void;
+  readonly assumed: ReadonlySet<QuestionId>;
 }
 
 export function createAsking(profile: Profile): Asking {
@@ -145,7 +147,8 @@ export function createAsking(profile: Profile): Asking {
     if (!asked.includes(question)) asked.push(question);
     return peek(question);
   };
-  return { ask, peek, asked };
+  const assumed = new Set<QuestionId>();
+  return { ask, peek, asked, assume: (question) => void assumed.add(question), assumed };
 }
 
 /** What an answer rests on, in the order in which `X-Sandbox-Basis` names it. */
@@ -162,14 +165,20 @@ export function basisOfQuestion({ basis, given, evidence }: Profile, question: Q
  *
  * @param forced faults and deviations that had a part in it, by ID: it begins with `forced=…`, since the document does not say so
  */
-export function basisOf(profile: Profile, asked: readonly QuestionId[], forced: readonly string[] = []): string {
+export function basisOf(
+  profile: Profile,
+  { asked, assumed }: Pick<Asking, 'asked' | 'assumed'>,
+  forced: readonly string[] = [],
+): string {
+  const basisOfAsked = (question: QuestionId) =>
+    assumed.has(question) ? 'assumed' : basisOfQuestion(profile, question);
   const named = (basis: string, ids: readonly string[]) => (ids.length === 0 ? [] : [`${basis}=${ids.join(',')}`]);
   return [
     ...(forced.length === 0 ? ['documented'] : named('forced', forced)),
     ...bases.flatMap((basis) =>
       named(
         basis,
-        asked.filter((question) => basisOfQuestion(profile, question) === basis),
+        asked.filter((question) => basisOfAsked(question) === basis),
       ),
     ),
   ].join('; ');

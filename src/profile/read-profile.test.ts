@@ -169,7 +169,7 @@ describe('what single answers rest on', () => {
     ['{ sightings: 2, seenAt: 2026-11-22T03:40:00Z }', 'calibrated'],
   ])('%s', (said, basis) => {
     const profile = readProfile(write(evidence(`host.form: ${said}`)), contract);
-    expect(basisOf(profile, ['host.form'])).toBe(`documented; ${basis}=host.form`);
+    expect(basisOf(profile, { asked: ['host.form'], assumed: new Set() })).toBe(`documented; ${basis}=host.form`);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import type { Answers } from '../domain/vocabulary/answers.ts';
 import type { Contract } from '../contract/contract.ts';
 import { compileSchema, sentenceOf, type SchemaCheck } from '../contract/input/schema-errors.ts';
 import { unlawfulAnswers } from './lawful-answers.ts';
+import { answeredTwice, answersWithExamples, formerTemplates } from './file-examples.ts';
 import { profileFileSchema, type AnswerEvidence, type ProfileFile } from './profile-file.ts';
 import { ProfileRefused } from './profile-refused.ts';
 import { profileNames, shippedProfile } from './shipped-profiles.ts';
@@ -40,8 +41,18 @@ interface ProfileText extends YamlText {
 export function profileIn({ file, value, placeOf }: ProfileText, contract: Contract): Profile {
   refuse(formErrors(value, contract), { file, placeOf });
   const content = value as ProfileFile;
-  refuse(wrongAnswers(content.answers ?? {}, contract), { file, placeOf });
-  const profile = profileWith(defaultProfile(contract), { ...headOf(content, file), answers: ownAnswers(content) });
+  const { answers = {}, examples = [] } = content;
+  const former = formerTemplates(answers);
+  if (former !== undefined) throw new ProfileRefused(`${file}: ${former}.`);
+  refuse(
+    answeredTwice(answers, examples).map((id) => {
+      return { pointer: `/answers/${id}`, what: `${id} has an answer and examples: leave one of them out` };
+    }),
+    { file, placeOf },
+  );
+  refuse(wrongAnswers(answers, contract), { file, placeOf });
+  const own = answersWithExamples(answers, examples) as Partial<Answers>; // lawful: all of them were looked at
+  const profile = profileWith(defaultProfile(contract), { ...headOf(content, file), answers: own });
   const reason = contradiction(profile);
   if (reason !== undefined) refuse([{ pointer: '/answers/datetime.form', what: reason }], { file, placeOf });
   return profile;
@@ -51,9 +62,6 @@ function headOf(content: ProfileFile, file: string): ProfileHead {
   const { profile: name = file, basis = 'default', target, calibratedAt, evidence, unseen, fixtures } = content;
   return { name: String(name), basis, ...given({ target, calibratedAt, evidence, unseen, fixtures }) };
 }
-
-/** They are lawful: `unlawfulAnswers` has seen to that. */
-const ownAnswers = ({ answers = {} }: ProfileFile) => answers as Partial<Answers>;
 
 /**
  * Makes a profile of answers that a program gives.
@@ -92,6 +100,8 @@ interface ProfileChange {
 function refuseUnlawful(answers: Readonly<Record<string, unknown>>, contract: Contract): void {
   const wrong = unlawfulAnswers(answers, contract);
   if (wrong.length === 0) return;
+  const former = formerTemplates(answers);
+  if (former !== undefined) throw new ProfileRefused(`profile: ${former}.`);
   throw new ProfileRefused(`profile: ${wrong.map(({ reason }) => reason).join('; ')}.`, {
     errors: wrong.map(({ pointer, expected, actual }) => ({ pointer, expected, actual })),
   });

@@ -65,10 +65,7 @@ it('tells where two profiles differ, and what each answer rests on', () => {
 
 it.each([
   ['host.form', ['either', 'int', 'list']],
-  [
-    'refusal.status.media-type',
-    [415, 400, 'accepted', { otherwise: 415, where: [{ operation: 'events.update', status: 400 }] }],
-  ],
+  ['refusal.status.media-type', [415, 400, 'accepted', { type: 415, charset: 400 }]],
   ['update.image.omitted', ['kept']],
   ['url.schemes', [['http', 'https'], ['https'], ['http', 'https', 'ftp']]],
 ])('lawful answers to %s that can be told one by one', (id, choices) => {

@@ -21,15 +21,15 @@ test('a target that cannot be reached ends with 3', async () => {
   expect((await runCalibrate('http://127.0.0.1:1', '--out', fileOf('none.yaml'))).code).toBe(3);
 });
 
-test('the last lines say what no answer can say, with its share', () => {
+test('the last lines say what is not learnt, with its share and reason', () => {
   const notExpressed = [
     { reason: 'the form hangs on more', count: 6, of: 222 },
     { reason: 'the words hang on more', count: 1, of: 222 },
   ];
-  const evidence = { 'host.form': {}, 'refusal.body': { notExpressed }, 'refusal.messages': { notExpressed } };
+  const evidence = { 'host.form': {}, 'refusal.body': { notExpressed } };
   expect(notExpressible({ evidence })).toEqual([
-    'not expressible: 6 of 222 refusals (2.7 %): the form hangs on more',
-    'not expressible: 1 of 222 refusals (0.5 %): the words hang on more',
+    'not learnt of refusal.body: 6 of 222 (2.7 %): the form hangs on more',
+    'not learnt of refusal.body: 1 of 222 (0.5 %): the words hang on more',
   ]);
   expect(notExpressible({})).toEqual([]);
 });

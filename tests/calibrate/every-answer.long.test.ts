@@ -66,9 +66,8 @@ test.each<[string, unknown]>([
   ['search.order', 'best'],
   ['search.order', 'title'],
   ['search.types', { otherwise: 'refused', null: 'omitted', read: ['int-from-string', 'string-from-number'] }],
-  ['refusal.list-items', 'list'],
-  ['refusal.status.invalid', { otherwise: 422, where: [{ id: 'event.host.valid', status: 404 }] }],
-  ['refusal.status.invalid', { otherwise: 422, where: [{ kind: 'null', status: 400 }] }],
+  ['refusal.status.malformed', { empty: 422, 'not-json': 400, 'no-object': 422 }],
+  ['refusal.status.media-type', { type: 415, charset: 400 }],
   ['refusal.precedence', ['credentials', 'path', 'media-type', 'body', 'attributes', 'references']],
   ['refusal.precedence', ['path', 'credentials', 'media-type', 'references', 'body', 'attributes']],
 ])('a finer answer to %s is learnt: %j', async (id, answer) => {

@@ -60,16 +60,15 @@ test('where none was met, none is claimed', async () => {
 });
 
 test('how a limit that was met is told is learnt, in a form and words of its own', async () => {
-  const rate = {
-    data: { $constant: null },
-    beside: { error: { reason: { $text: '{message}' }, retry: { $constant: true } } },
-  };
+  const examples = [
+    { cause: 'rate', status: 429, body: { data: null, error: { reason: 'Slow down.', retry: true } } },
+    { cause: 'unknown-page', operation: 'pages.get', status: 404, body: { data: { code: 'unknown-page' } } },
+  ] as const;
   const { observations } = await calibrateSandbox(
     {
       profile: {
         [question]: { requests: 30, seconds: 1 },
-        'refusal.body': { otherwise: { data: { code: { $text: '{code}' } } }, rate },
-        'refusal.messages': { rate: 'Slow down.' },
+        'refusal.body': { examples },
       },
     },
     {},

@@ -167,7 +167,7 @@ const largeInputs = [
   ['POST', 'worlds', { profile: manyAnswers }],
   ['POST', 'worlds', { profile: { [longName]: 1 } }],
   ['POST', 'worlds', manyAnswers],
-  ['PATCH', 'profile', { answers: { 'refusal.messages': { [longName.slice(9)]: 'a' } } }],
+  ['PATCH', 'profile', { answers: { 'answer.members': { [longName.slice(9)]: 'a' } } }],
   ['PUT', 'faults', { faults: [{ fault: { kind: 'deviation', deviation: longName.slice(0, 90_000) } }] }],
   ['PUT', 'scenario', { ...scenario, deviate: [longName] }],
   ['PUT', 'scenario', { ...scenario, profile: manyAnswers }],

@@ -132,11 +132,9 @@ export function profileSchema(contract: Contract): object {
     ],
   );
   const lawful = { type: 'object', additionalProperties: false, properties: Object.fromEntries(answers) as object };
-  const schema = {
+  return {
     $schema: dialect,
     title: 'A profile of channel-sandbox: answers to what the interface leaves open',
     ...profileFileSchema(contract, lawful),
-    $defs: contract.parts,
   };
-  return JSON.parse(JSON.stringify(schema).replaceAll(/"(?:answer-parts\.yaml)?#\//g, '"#/$defs/')) as object;
 }

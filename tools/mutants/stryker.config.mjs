@@ -9,7 +9,7 @@ const alone = [
   'src/http/refusal/*.ts',
   'src/http/{page-members,present-page,search-answer,found-template,i-json}.ts',
   'src/lib/json-parts.ts',
-  'src/lib/templates/*.ts',
+  'src/lib/examples/*.ts',
 ];
 const folders = {
   domain: ['src/{domain,operations}/**/*.ts', 'src/lib/{describe,folded}.ts'],

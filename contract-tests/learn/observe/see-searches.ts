@@ -42,7 +42,11 @@ function dataForm(exchange: SentExchange): unknown {
   return name === undefined || name === 'pages' ? 'object' : { object: name };
 }
 
-function metadataOf(exchange: SentExchange, besidePage: readonly string[], ofPage: ReadonlySet<string>): Metadata {
+export function metadataOf(
+  exchange: SentExchange,
+  besidePage: readonly string[],
+  ofPage: ReadonlySet<string>,
+): Metadata {
   const { form, pages } = shownPages(exchange);
   const payload = recordOf(payloadOf(exchange));
   const inside = pick(payload, (name, member) =>

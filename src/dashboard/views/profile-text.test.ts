@@ -14,7 +14,7 @@ const reading = (answers: ProfileReading['answers']): ProfileReading => ({
 test.each<ProfileReading['answers']>([
   {},
   { 'host.form': 'list', 'refusal.status.invalid': 400, 'search.data': { object: 'a: b' }, 'url.schemes': ['https'] },
-  { 'refusal.messages': { 'event.host.valid': 'no #: {host}\n"quoted" \u2028' } },
+  { 'answer.members': { note: 'no #: {host}\n"quoted" \u2028' } },
 ])('a profile is YAML that says the same: %j', (answers) => {
   expect(load(profileAsText(reading(answers)))).toEqual({
     profile: 'a: "b" #c',

@@ -2,31 +2,29 @@
 import type { EventAnswers } from './event-answers.ts';
 import type { RefusalAnswers } from './refusal-answers.ts';
 
-type RequestNode = { readonly [key: string]: RequestNode } | readonly RequestNode[] | string | number | boolean | null;
-type RequestText = string;
-type PageMembers = { readonly [key: string]: PageNode };
+type Members = { readonly [key: string]: Json };
+type PageMembers = { readonly [key: string]: Json };
 type PageMembersByOperation = { readonly 'pages.search'?: PageMembers; readonly 'pages.get'?: PageMembers };
-type FoundTemplate = {
-  /** What `data` holds */
-  readonly data: FoundNode;
-  /** Members beside the envelope's three */
-  readonly beside?: { readonly [key: string]: FoundNode };
+type SearchExample = {
+  readonly operation: 'pages.search';
+  readonly search: { readonly query: string; readonly page: number; readonly perPage: number };
+  readonly body: Body;
 };
 type Status = number;
-type PageNode = { readonly [key: string]: PageNode } | readonly PageNode[] | string | number | boolean | null;
-type FoundNode = { readonly [key: string]: FoundNode } | readonly FoundNode[] | string | number | boolean | null;
+type Json = { readonly [key: string]: Json } | readonly Json[] | string | number | boolean | null;
+type Body = { readonly [key: string]: Json };
 /** An answer to each question that the interface leaves open. */
 export interface Answers extends EventAnswers, RefusalAnswers {
   /**
-   * Members besides the envelope's three on every answer, even a success; an object gives them: constants, and
-   * parts of the request (docs/profiles.md)
+   * Members besides the envelope's three on every answer, even a success; an object gives them as one answer has
+   * them: the nil UUID stands for its request ID, 2000-01-01T00:00:00Z for its time (docs/profiles.md)
    */
-  readonly 'answer.members': { readonly [key: string]: RequestNode };
+  readonly 'answer.members': Members;
   /**
-   * Headers of every answer besides those that say how to read it; an object gives their texts, with parts of the
-   * request (docs/profiles.md)
+   * Headers of every answer besides those that say how to read it; an object gives them as one answer has them, as
+   * in `answer.members` (docs/profiles.md)
    */
-  readonly 'answer.headers': { readonly [key: string]: RequestText };
+  readonly 'answer.headers': { readonly [key: string]: string };
   /** Content-Type of every answer */
   readonly 'answer.content-type': string;
   /**
@@ -35,16 +33,18 @@ export interface Answers extends EventAnswers, RefusalAnswers {
    */
   readonly 'request-id.form': 'v4' | 'upper' | 'v7' | 'shape';
   /**
-   * Members of a page besides `id`, `title` and `logo`; an object gives them: constants, and parts of the page,
-   * for both operations or by operation (docs/profiles.md)
+   * Members of a page besides `id`, `title` and `logo`, for both operations or by operation. An object gives them;
+   * with `id`, `title` and `logo` too it is one page as it was shown, whose values are replaced in all its members
+   * (docs/profiles.md)
    */
   readonly 'page.members': PageMembers | PageMembersByOperation;
   /**
    * What `data` of a search holds. An object that wraps the list may name its member, which is `pages` otherwise.
-   * A template gives the whole answer, even paging metadata and members besides the envelope's three
-   * (docs/profiles.md); then `search.paging` has no effect
+   * With recorded searches (`examples` of a profile), each is answered as the one most like it was, members
+   * besides the envelope's three included; then `search.paging` has no effect
    */
-  readonly 'search.data': 'list' | 'page' | 'object' | { readonly object: string } | FoundTemplate;
+  readonly 'search.data':
+    'list' | 'page' | 'object' | { readonly object: string } | { readonly examples: readonly SearchExample[] };
   /**
    * Paging metadata of a search, where and under which names (`page`, `perPage`, `total` and `totalPages` where it
    * gives no others); inside `data`, an object wraps the list

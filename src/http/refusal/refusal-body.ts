@@ -1,14 +1,28 @@
-import type { AnswerTo as ProfileAnswer } from '../../domain/look-up.ts';
-import type { Violation } from '../../domain/violation.ts';
+import type { AnswerTo } from '../../domain/look-up.ts';
+import type { Advice, Violation } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
+import type { Refusal } from '../../operations/outcome.ts';
 import type { Reply } from '../envelope.ts';
-import { createRenderContext, type RefusedExchange, type RefusalContext, type Told } from './make-render-context.ts';
+import type { Exchange } from '../exchange.ts';
 import { nameOf, violationSentence } from './sentence.ts';
-import { compileNode, compileObject } from '../../lib/templates/refusal-nodes.ts';
-import type { RenderContext } from '../../lib/templates/render-context.ts';
 
-/** What the sandbox's own forms tell about one violation. */
-interface ToldInFull {
+/** Why a request is refused, and what it should have heeded: an attribute that is missing may be there under another name. */
+export interface RefusalReason extends Pick<Refusal, 'violations'> {
+  /** A fault refuses for no reason. */
+  readonly cause: Refusal['cause'] | 'no-match' | 'forced';
+  /** Where there are no violations. */
+  readonly message?: string;
+  readonly advices?: readonly Advice[];
+}
+
+/** What a refusal may report of an exchange. */
+export type RefusedExchange = Pick<
+  Exchange,
+  'asking' | 'body' | 'bytes' | 'match' | 'otherJson' | 'request' | 'requestId' | 'worldTime'
+>;
+
+/** One violation in the sandbox's own forms. */
+interface ViolationEntry {
   readonly rule?: string;
   readonly question?: string;
   readonly pointer: string;
@@ -21,144 +35,64 @@ interface ToldInFull {
   readonly see: string;
 }
 
-/** The text and the code of each violation, in their order; of the first, the whole refusal has the code. */
-interface Wording {
-  readonly messages: readonly string[];
-  readonly codeAt: (index: number) => string | number;
-}
+/** The forms that have a word. */
+export type BodyWord = Extract<AnswerTo<'refusal.body'>, string>;
 
-/** What `data` holds in a refusal, and what stands beside it (`refusal.body`, `refusal.messages`, `refusal.codes`). */
-export function writtenRefusal(
-  refusal: Told,
-  contract: Contract,
-  exchange: RefusedExchange,
-): Pick<Reply, 'data' | 'beside'> {
-  const form = exchange.asking.ask('refusal.body');
-  if (typeof form === 'object') return fromTemplates(form, createRenderContext(refusal, contract, exchange));
-  const told = withListsTold(refusal, contract, exchange);
-  return inOwnForm(form, { refusal: told, contract, wording: wordingOf(refusal, told, { contract, exchange }) });
-}
-
-/** With the list in place of an item of a wrong type, where that is what is told (`refusal.list-items`). */
-function withListsTold(refusal: Told, contract: Contract, exchange: RefusedExchange): Told {
-  const isOfItems = refusal.violations.some(({ pointer }) => /\/\d+$/.test(pointer));
-  if (!isOfItems || exchange.asking.ask('refusal.list-items') === 'item') return refusal;
-  const told = toldOnce(createRenderContext(refusal, contract, exchange));
-  return { ...refusal, violations: told.map(({ violation, pointer }) => ({ ...violation, pointer })) };
-}
-
-/** @param told - the refusal, with lists in place of their items */
-function wordingOf(
-  refusal: Told,
-  { violations }: Told,
-  { contract, exchange }: { readonly contract: Contract; readonly exchange: RefusedExchange },
-): Wording {
-  const { ask, peek } = exchange.asking;
-  const { cause } = refusal;
-  const messages = violations.length === 0 ? 'sandbox' : ask('refusal.messages');
-  if (messages === 'sandbox' && peek('refusal.codes') === 'sandbox') {
-    const codeAt = () => {
-      ask('refusal.codes');
-      return cause;
-    };
-    return { messages: violations.map(violationSentence), codeAt };
-  }
-  const scene = createRenderContext(refusal, contract, exchange);
-  const { messageOf, codeOf } = scene;
-  const told = toldOnce(scene);
-  return { messages: told.map(messageOf), codeAt: (index) => codeOf(told[index]) };
-}
-
-/** The sandbox's own forms tell each violation once, with the first of its texts. */
-const toldOnce = ({ told }: RefusalContext) => told.filter(({ turn }) => turn === 0);
-
-type OwnForm = Extract<ProfileAnswer<'refusal.body'>, string>;
-
-interface Telling {
-  readonly refusal: Told;
-  readonly contract: Contract;
-  readonly wording: Wording;
-}
-
-function inOwnForm(form: OwnForm, telling: Telling): Pick<Reply, 'data' | 'beside'> {
-  const { refusal, wording } = telling;
+/** What `data` holds in a refusal, and what stands beside it, in one of the sandbox's own forms (`refusal.body`). */
+export function bodyInWords(form: BodyWord, reason: RefusalReason, contract: Contract): Pick<Reply, 'data' | 'beside'> {
+  const { violations, cause } = reason;
   switch (form) {
     case 'violations':
-      return { data: inFull(telling) };
+      return { data: inFull(reason, contract) };
     case 'null':
       return { data: null };
     case 'string':
-      return { data: summary(telling) };
+      return { data: summary(reason) };
     case 'message':
-      return { data: { message: summary(telling) } };
+      return { data: { message: summary(reason) } };
     case 'list':
       return {
-        data: refusal.violations.map(({ pointer }, index) => ({
-          code: wording.codeAt(index),
-          attribute: nameOf(pointer),
-          message: wording.messages[index],
+        data: violations.map((one) => ({
+          code: cause,
+          attribute: nameOf(one.pointer),
+          message: violationSentence(one),
         })),
       };
     case 'map':
-      return { data: byAttribute(telling) };
+      return { data: byAttribute(violations) };
     case 'beside':
-      return { data: null, beside: { error: inFull(telling) } };
+      return { data: null, beside: { error: inFull(reason, contract) } };
   }
 }
 
-function inFull(telling: Telling): object {
-  const { refusal, contract, wording } = telling;
-  const { violations, advices = [] } = refusal;
-  const all = violations.map((violation, index) => toldInFull(violation, wording.messages[index] ?? '', contract));
-  const whole = { code: wording.codeAt(0), message: summary(telling), violations: all };
+function inFull(reason: RefusalReason, contract: Contract): object {
+  const { cause, violations, advices = [] } = reason;
+  const all = violations.map((violation) => entryOf(violation, contract));
+  const whole = { code: cause, message: summary(reason), violations: all };
   return advices.length === 0 ? whole : { ...whole, advices };
 }
 
-function toldInFull({ id, pointer, expected, actual }: Violation, message: string, contract: Contract): ToldInFull {
+function entryOf(violation: Violation, contract: Contract): ViolationEntry {
+  const { id, pointer, expected, actual } = violation;
   const rule = contract.rules.get(id);
   const section = rule?.section ?? contract.questions.get(id)?.section ?? '';
-  const told = { pointer, message, expected, actual, section, see: `docs/interface.md#section-${section}` };
-  return rule === undefined ? { question: id, ...told } : { rule: id, ...told };
+  const message = violationSentence(violation);
+  const entry = { pointer, message, expected, actual, section, see: `docs/interface.md#section-${section}` };
+  return rule === undefined ? { question: id, ...entry } : { rule: id, ...entry };
 }
 
-function summary({ refusal: { violations, message = 'Refused.' }, wording: { messages } }: Telling): string {
-  const [first] = messages;
+function summary({ violations, message = 'Refused.' }: RefusalReason): string {
+  const [first, second] = violations;
   if (first === undefined) return message;
-  if (messages.length === 1) return first;
-  return `${messages.length} violations: ${[...new Set(violations.map(({ pointer }) => nameOf(pointer)))].join(', ')}.`;
+  if (second === undefined) return violationSentence(first);
+  return `${violations.length} violations: ${[...new Set(violations.map(({ pointer }) => nameOf(pointer)))].join(', ')}.`;
 }
 
-function byAttribute({ refusal, wording }: Telling): Readonly<Record<string, readonly string[]>> {
+function byAttribute(violations: readonly Violation[]): Readonly<Record<string, readonly string[]>> {
   const messages = new Map<string, string[]>();
-  for (const [index, { pointer }] of refusal.violations.entries()) {
-    const name = nameOf(pointer);
-    messages.set(name, [...(messages.get(name) ?? []), wording.messages[index] ?? '']);
+  for (const violation of violations) {
+    const name = nameOf(violation.pointer);
+    messages.set(name, [...(messages.get(name) ?? []), violationSentence(violation)]);
   }
   return Object.fromEntries(messages);
-}
-
-type Templates = Exclude<ProfileAnswer<'refusal.body'>, string>;
-type MakeBody = (scene: RenderContext) => Pick<Reply, 'data' | 'beside'>;
-
-/** A profile's templates are compiled when it first refuses, and no more. */
-const compiled = new WeakMap<Templates, ReadonlyMap<string, MakeBody>>();
-
-/** The body of a refusal by the template of its cause. */
-function fromTemplates(templates: Templates, scene: RenderContext): Pick<Reply, 'data' | 'beside'> {
-  const makers = compiled.get(templates) ?? compileTemplates(templates);
-  compiled.set(templates, makers);
-  const make = makers.get(scene.cause) ?? makers.get('otherwise');
-  if (make === undefined) throw new Error('a profile without a template for all other refusals');
-  return make(scene);
-}
-
-const compileTemplates = (templates: Templates): ReadonlyMap<string, MakeBody> =>
-  new Map(Object.entries(templates).map(([cause, template]) => [cause, compileTemplate(template)]));
-
-function compileTemplate({ data, beside }: Templates['otherwise']): MakeBody {
-  const render = compileNode(data);
-  const makeData = (scene: RenderContext) => render(scene) ?? null; // every envelope has `data` (§1)
-  if (beside === undefined) return (scene) => ({ data: makeData(scene) });
-  const makeBeside = compileObject(beside);
-  return (scene) => ({ data: makeData(scene), beside: makeBeside(scene) });
 }

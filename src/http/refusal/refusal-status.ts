@@ -1,33 +1,28 @@
-import { statusFrom } from '../../lib/status-cases.ts';
+import { bodyKind } from '../../lib/examples/example.ts';
 import type { LookUp } from '../../domain/look-up.ts';
-import type { ViolationKind } from '../../domain/vocabulary/kinds.ts';
-import type { Violation } from '../../domain/violation.ts';
-import type { OperationId } from '../../contract/operations.ts';
 import type { Cause } from '../../operations/outcome.ts';
-import { reportedAttribute } from './reported.ts';
-
-/** What the status of a refusal may depend on: the violation that is told first, and the operation that was called. */
-interface Refused {
-  readonly cause: Cause;
-  readonly violation: Violation | undefined;
-  readonly operation: OperationId | undefined;
-  /** Of the violation, where it is about an attribute. */
-  readonly kind: () => ViolationKind | undefined;
-}
+import type { Exchange } from '../exchange.ts';
 
 /** The status of a refusal (`refusal.status.*`); null for the one of the operation's success, with nothing in `data`. */
-export function refusalStatus({ cause, violation, operation, kind }: Refused, ask: LookUp): number | null {
+export function refusalStatus(cause: Cause, exchange: Pick<Exchange, 'bytes' | 'request'>, ask: LookUp): number | null {
   if (cause === 'rate') return 429;
+  if (cause === 'malformed') return malformedStatus(exchange, ask);
+  if (cause === 'media-type') return mediaTypeStatus(exchange, ask);
   const answer = ask(`refusal.status.${cause}`);
+  return answer === 'null' ? null : answer;
+}
+
+function malformedStatus({ bytes }: Pick<Exchange, 'bytes'>, ask: LookUp): number {
+  const answer = ask('refusal.status.malformed');
   if (typeof answer === 'number') return answer;
-  if (answer === 'null') return null;
+  const kind = bodyKind(bytes?.toString('utf8').trim() ?? '');
+  if (kind === 'nothing') return answer.empty;
+  return kind === 'broken' ? answer['not-json'] : answer['no-object'];
+}
+
+function mediaTypeStatus({ request }: Pick<Exchange, 'request'>, ask: LookUp): number {
+  const answer = ask('refusal.status.media-type');
+  if (typeof answer === 'number') return answer;
   if (answer === 'accepted') throw new Error('a media type that is accepted was refused');
-  return statusFrom(answer, {
-    id: violation?.id,
-    get kind() {
-      return kind();
-    },
-    attribute: violation && reportedAttribute(violation),
-    operation,
-  });
+  return /^application\/json\b/i.test(request.headers['content-type'] ?? '') ? answer.charset : answer.type;
 }

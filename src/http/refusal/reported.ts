@@ -1,22 +1,23 @@
-import { isOutsideBody, pathTo, type ReportedViolation } from '../../lib/templates/reported.ts';
+import { isOutsideBody, pointerSteps } from '../../lib/json-pointer.ts';
 import type { Exchange } from '../exchange.ts';
-import type { AnswerTo as ProfileAnswer, LookUp } from '../../domain/look-up.ts';
+import type { LookUp } from '../../domain/look-up.ts';
 import type { Violation } from '../../domain/violation.ts';
 import { kindOf, type TypeKind } from '../../domain/violation-kind.ts';
 import type { ViolationKind } from '../../domain/vocabulary/kinds.ts';
 import { attributesOf, type BodyAttribute } from '../../contract/attributes.ts';
 import { isObject, type Contract } from '../../contract/contract.ts';
 import { operationsOf, type OperationId } from '../../contract/operations.ts';
-import { violationSentence } from './sentence.ts';
 
-/** The causes that a profile knows (`refusal.body`). */
-export type ToldCause = Exclude<keyof Exclude<ProfileAnswer<'refusal.body'>, string>, 'otherwise'>;
-
-/** A violation as a refusal tells it. */
-export interface FoundViolation extends ReportedViolation {
+/** A violation as a refusal reports it. */
+export interface ReportedViolation {
   /** As this sandbox found it. */
   readonly violation: Violation;
+  /** Undefined of one that is not about an attribute. */
   readonly kind: ViolationKind | undefined;
+  /** Name of the attribute, or header. */
+  readonly attribute: string;
+  /** The value of which it is said; undefined where there is none, or it is no part of the body. */
+  readonly value: unknown;
 }
 
 /** What is known of a refused request beside its violations. */
@@ -38,39 +39,25 @@ export const refusedIn = ({ match, body, otherJson, asking }: RefusedIn): Refuse
 
 type RefusedIn = Pick<Exchange, 'asking' | 'body' | 'match' | 'otherJson'>;
 
-export function toldViolation(
+export function reportedViolation(
   violation: Violation,
   { operation, body, rawId, ask }: Refused,
   contract: Contract,
-): FoundViolation {
-  const { id, pointer, expected } = violation;
-  const isBeside = isOutsideBody(pointer);
-  const path = pathTo(pointer);
+): ReportedViolation {
+  const isBeside = isOutsideBody(violation.pointer);
+  const path = pathTo(violation.pointer);
   const [attribute = ''] = path;
   const value = isBeside ? undefined : valueAt(body, path);
   const named = operation === undefined ? undefined : attributes(contract).get(operation)?.get(attribute);
   const type = named === undefined || isBeside ? undefined : typeKind(named, { value, isItem: path.length > 1, ask });
-  const kind = kindOf(violation, { value, type, rawId });
-  const about = { id, pointer, expected, path, attribute, value };
-  const one = { ...about, violation, kind, sentence: violationSentence(violation), turn: 0 };
-  return kind === 'type.item' && ask('refusal.list-items') === 'list' ? ofList(one, body) : one;
+  return { violation, kind: kindOf(violation, { value, type, rawId }), attribute, value };
 }
 
-/** The list in place of its item (`refusal.list-items`). */
-function ofList(one: FoundViolation, body: Refused['body']): FoundViolation {
-  const path = one.path.slice(0, 1);
-  const pointer = `/${one.attribute}`;
-  return {
-    ...one,
-    pointer,
-    path,
-    value: valueAt(body, path),
-    sentence: violationSentence({ ...one.violation, pointer }),
-  };
+/** The parts of a pointer; of what stands outside the body, its name alone. */
+function pathTo(pointer: string): readonly string[] {
+  const parts = pointerSteps(pointer);
+  return isOutsideBody(pointer) ? parts.slice(-1) : parts;
 }
-
-/** Name of the attribute, or header, that a violation is about. */
-export const reportedAttribute = ({ pointer }: Violation): string => pathTo(pointer)[0] ?? '';
 
 function valueAt(body: unknown, parts: readonly string[]): unknown {
   let value = body;

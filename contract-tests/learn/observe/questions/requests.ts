@@ -63,7 +63,8 @@ function bodyProbes({ deployment: { query = 'a' } }: Observer): readonly Probe[]
       ...inRun,
     }),
     typed('application/xml'),
-    ...['', '[]', '"a text"'].map((text) => malformed(search, text)),
+    typed('application/x-www-form-urlencoded'),
+    ...['', '[]', 'null', "{'a'", '"a text"'].map((text) => malformed(search, text)),
     ...['latin1', 'iso-8859-1'].map((name) => typed(`application/json; charset=${name}`, charset)),
   ];
 }

@@ -3,7 +3,7 @@ import { loadContract } from '../../../contract/contract.ts';
 import { operationsOf, type OperationId } from '../../../contract/operations.ts';
 import { createAsking } from '../../../profile/profile.ts';
 import { profileOfAnswers } from '../../../profile/read-profile.ts';
-import type { RefusedExchange } from '../make-render-context.ts';
+import type { RefusedExchange } from '../refusal-body.ts';
 
 const contract = loadContract();
 
@@ -22,7 +22,12 @@ export function asked(
     asking: createAsking(profileOfAnswers(answers, contract)),
     body,
     match: { operation: found, rawId: id },
-    request: { method: found.method, url: found.path.replace('{id}', id ?? '') } as IncomingMessage,
+    request: {
+      method: found.method,
+      url: found.path.replace('{id}', id ?? ''),
+      headers: {},
+    } as unknown as IncomingMessage,
+    bytes: Buffer.from(JSON.stringify(body)),
     requestId: '6f0b2c7d-1a77-4c9f-8d55-9a4e8f6b5e55',
     worldTime: Date.parse('2027-01-01T12:00:00Z'),
   };

@@ -1,0 +1,45 @@
+import { writeExample, type RefusalExample, type Violation } from '../../../src/lib/examples/example.ts';
+import type { SeenRefusal } from '../../learn/observations.ts';
+import type { SentExchange } from '../../target/exchange.ts';
+import { recordedRefusals, type Common } from './recorded-refusals.ts';
+import { withReported } from './reported-violations.ts';
+import { thinned, type Thinned } from './thinned.ts';
+
+export interface LearntRefusals {
+  readonly examples: readonly RefusalExample[];
+  /** How many refusals were seen, and how many of them the examples do not give. */
+  readonly seen: number;
+  readonly unlike: Thinned['unlike'];
+  /** Exchanges that show them. */
+  readonly exchanges: readonly SentExchange[];
+  /** Whether any refusal reports several violations; undefined where none could. */
+  readonly isAllAtOnce: boolean | undefined;
+}
+
+/** What refusals show of how a deployment refuses: those that tell it, in an order that is the same each time. */
+export function learntRefusals(seen: readonly SeenRefusal[], common: Common): LearntRefusals | undefined {
+  const recordings = recordedRefusals(seen, common);
+  if (recordings.length === 0) return undefined;
+  const reported = withReported(recordings.map(({ refusal }) => refusal));
+  const several = reported.filter(({ violations, unreported }) => violations.length + unreported.length > 1);
+  const { kept, unlike } = thinned(reported);
+  const examples = kept.map((refusal) => ({ example: writeExample(refusal), key: keyOf(writeExample(refusal)) }));
+  return {
+    examples: examples.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ example }) => example),
+    seen: reported.length,
+    unlike,
+    exchanges: recordings.map(({ exchange }) => exchange),
+    isAllAtOnce: several.length === 0 ? undefined : several.some(({ violations }) => violations.length > 1),
+  };
+}
+
+/** Those of one cause and operation stand together, those of several violations last. */
+function keyOf({ cause, operation = '', violations = [], request }: RefusalExample): string {
+  const named = (violations as readonly Partial<Violation>[]).map(({ kind, attribute, item, value }) => [
+    kind,
+    attribute,
+    item,
+    value,
+  ]);
+  return JSON.stringify([cause, operation, violations.length > 1, named, request]);
+}
