@@ -21,6 +21,7 @@ export const area = computed((): Area => {
   };
   return {
     ask: <Answer>(request: AreaRequest) => plain.ask<Answer>(request).catch(noted),
+    list: <Entry>(request: AreaRequest) => plain.list<Entry>(request).catch(noted),
     stream: (request, signal) => plain.stream(request, signal).catch(noted),
   };
 });
