@@ -83,19 +83,6 @@ function writeRare(wall: string, { rare }: RareForm): string | number {
   }[rare];
 }
 
-/** The wall-clock time that `writeDate` wrote, in whichever form; undefined where it is none of these. */
-export function wallOf(written: unknown): string | undefined {
-  if (typeof written === 'number')
-    return new Date(written < firstMilliseconds ? written * 1000 : written).toISOString().slice(0, 16);
-  const [, day, time] = /^(\d{4}-?\d\d-?\d\d)[T ](\d\d:?\d\d)/.exec(String(written)) ?? [];
-  if (day === undefined || time === undefined) return undefined;
-  const [date, clock] = [day.replaceAll('-', ''), time.replace(':', '')];
-  return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T${clock.slice(0, 2)}:${clock.slice(2)}`;
-}
-
-/** As seconds it would be the year 5138. */
-const firstMilliseconds = 1e11;
-
 export function isExtended(dateForm: DateForm): dateForm is ExtendedForm {
   return !('rare' in dateForm);
 }

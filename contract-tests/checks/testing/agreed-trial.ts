@@ -74,14 +74,6 @@ export function agreedTrial({ deployment = {}, taken = [], exchanges = [], answe
   return { ...played, session, judge } as unknown as Trial & { readonly asked: readonly RequestSpec[] };
 }
 
-/** The body in which a check makes something wrong, where these were taken before. */
-export async function wrongBody(check: Check, agreed: Agreed = {}): Promise<Body> {
-  const trial = agreedTrial({ breaks: [check.rule], ...agreed });
-  const finding = await check.run(trial);
-  if (finding.status !== 'passed') throw new Error(JSON.stringify(finding));
-  return (trial.asked.findLast(({ expects }) => expects === 'refused')?.body ?? {}) as Body;
-}
-
 /** The check of these that has this title, on one operation. */
 export function titled(checks: readonly Check[], title: string, operation: EventOperation = 'events.create'): Check {
   const check = checks.find((one) => one.title === title && one.operation === operation);
