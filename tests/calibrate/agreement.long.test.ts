@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { calibrate, compareDeployments, percentOf, type Comparison } from '../../contract-tests/index.ts';
 import { loadContract } from '../../src/contract/contract.ts';
+import { answersWithExamples } from '../../src/profile/file-examples.ts';
 import { observedProfile } from '../../src/profile/observed-profile.ts';
 import { startSandbox, type SandboxOptions } from '../../src/index.ts';
 import { startSecondDeployment } from '../second-deployment/server.mjs';
@@ -60,7 +61,7 @@ async function learnt(variant: Variant, allowWrites: boolean): Promise<SandboxOp
     expect(calibration.requests).toBeLessThanOrEqual(400);
     expect(calibration.eventsCreated).toBeLessThanOrEqual(allowWrites ? 10 : 0);
     const file = observedProfile({ host: variant, at: startedAt, observed: observations, unseen }, contract);
-    return file.answers ?? {};
+    return answersWithExamples(file.answers ?? {}, file.examples ?? []);
   } finally {
     await deployment.close();
   }

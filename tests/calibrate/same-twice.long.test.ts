@@ -14,7 +14,7 @@ test.each(['coded-errors', 'field-errors'])(
         await sandbox.faults.set([{ fault: { kind: 'delay', ms: 0, spread: 20 } }]);
         const { startedAt, observations, unseen } = await calibrate(sandbox.url, { allowWrites: true });
         const learnt = observedProfile({ host: 'x', at: startedAt, observed: observations, unseen }, loadContract());
-        return JSON.stringify(learnt.answers, undefined, 1);
+        return JSON.stringify([learnt.answers, learnt.examples], undefined, 1);
       }),
     );
     expect(new Set(texts).size, texts.slice(0, 2).join('\n')).toBe(1);

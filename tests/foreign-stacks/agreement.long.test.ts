@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { calibrate, compareDeployments, percentOf, type Comparison } from '../../contract-tests/index.ts';
 import { loadContract } from '../../src/contract/contract.ts';
 import { startSandbox, type SandboxOptions } from '../../src/index.ts';
+import { answersWithExamples } from '../../src/profile/file-examples.ts';
 import { observedProfile } from '../../src/profile/observed-profile.ts';
 import { fixturesFor, isInstalled, stacks, startStack, type StackName } from './start-stack.ts';
 
@@ -27,7 +28,8 @@ async function learnt(name: StackName): Promise<SandboxOptions['profile']> {
   expect(calibration.violations).toEqual([]);
   expect(calibration.requests).toBeLessThanOrEqual(400);
   expect(calibration.eventsCreated).toBeLessThanOrEqual(10);
-  return observedProfile({ host: name, at: startedAt, observed: observations, unseen }, contract).answers ?? {};
+  const file = observedProfile({ host: name, at: startedAt, observed: observations, unseen }, contract);
+  return answersWithExamples(file.answers ?? {}, file.examples ?? []);
 }
 
 /** How alike a fresh stack and a sandbox answer: the same requests on each run. */
