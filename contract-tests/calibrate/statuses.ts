@@ -1,6 +1,7 @@
 import { bodyKind } from '../../src/lib/examples/example.ts';
 import type { Observations, SeenRefusal } from '../learn/observations.ts';
 import type { Observation } from '../report/report.ts';
+import { formatJson } from '../target/json.ts';
 import { inferredObservations, type Inferred, type SeenBy } from './as-observations.ts';
 import { groupBy, largestGroups } from './largest-groups.ts';
 
@@ -67,6 +68,7 @@ export const inStableOrder = (refusals: Observations['refusals']): readonly Seen
 
 function keyOf({ cause, violations, exchange: { ask, body = '' } }: SeenRefusal): string {
   const { operation, id: asked = '', stray = {}, contentType = '', headers = {} } = ask;
-  const named = violations.map(({ id, kind, pointer }) => [id, kind, pointer]);
+  // The body comes last: its title is another one in each request.
+  const named = violations.map(({ id, kind, pointer, value }) => [id, kind, pointer, formatJson(value)]);
   return JSON.stringify([cause, operation, String(asked), stray, named, contentType, headers, body]);
 }
