@@ -7,16 +7,16 @@ const { questions } = loadContract();
 export const isUnseen = (question: string, answer?: unknown) =>
   questions.get(question)?.unseen?.verify !== undefined ||
   (question === 'datetime.form' && answer !== undefined && isRare(answer)) ||
-  isFoundTemplate(question, answer) ||
+  isByExample(question, answer) ||
   isByCase(question, answer);
 
-/** A run takes one status, and one of the words for a body; what hangs on the case, and templates, are `calibrate`'s to find. */
+/** A run takes one status, and one of the words for a body; what hangs on the case, and examples, are `calibrate`'s to find. */
 const isByCase = (question: string, answer: unknown) =>
   /^refusal\.(?:status\.|body$)/.test(question) && typeof answer === 'object' && answer !== null;
 
-/** A run takes what a search shows for one of the words that there are; templates are `calibrate`'s to find. */
-const isFoundTemplate = (question: string, answer: unknown) =>
-  question === 'search.data' && typeof answer === 'object' && answer !== null && 'data' in answer;
+/** A run takes what a search shows for one of the words that there are; examples are `calibrate`'s to find. */
+const isByExample = (question: string, answer: unknown) =>
+  question === 'search.data' && typeof answer === 'object' && answer !== null && 'examples' in answer;
 
 const shownOfSearch: ReadonlySet<string> = new Set(['search.data', 'search.paging']);
 
@@ -113,7 +113,7 @@ export function misobserved(
   { question, answer }: { readonly question: string; readonly answer: unknown },
 ): readonly string[] {
   const also = shaped[`${question}: ${JSON.stringify(answer)}`] ?? {};
-  const untold = isFoundTemplate(question, answer) ? shownOfSearch : isByCase(question, answer) ? [question] : [];
+  const untold = isByExample(question, answer) ? shownOfSearch : isByCase(question, answer) ? [question] : [];
   const told = observations.filter((one) => ![...untold].includes(one.question));
   const wrong = told.filter((one) => {
     if (one.question === question && (one.contradictions ?? []).length > 0) return true;
