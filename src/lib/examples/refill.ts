@@ -74,6 +74,8 @@ function valueSlotsOf({ value }: Violation): Slots {
   if (value === undefined) return slots;
   slots.set('value', quoted(value).slice(0, MAX_VALUE).toWellFormed());
   if (typeof value === 'string' && value.length > 50) slots.set('value50', value.slice(0, 50).toWellFormed());
+  slots.set('single-quoted', `'${slots.get('value')}'`);
+  slots.set('json', typeof value === 'string' ? JSON.stringify(slots.get('value')) : quoted(value));
   if (typeof value === 'number') slots.set('float', Number.isInteger(value) ? `${value}.0` : String(value));
   return slots;
 }
@@ -91,8 +93,11 @@ function slotsFor(filling: Filling): Slots {
 
 const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** A short value or an ID of one digit stands in a text for many reasons. */
-const isTelling = (slot: string, text: string) => text.length > (slot === 'value' || slot === 'float' ? 3 : 1);
+/** A short value or an ID of one digit stands in a text for many reasons; a short value with its quotes or brackets does not. */
+function isTelling(slot: string, text: string): boolean {
+  if (slot === 'json') return /^["[{]/.test(text);
+  return text.length > (slot === 'value' || slot === 'float' ? 3 : 1);
+}
 
 /** Members that hold what was sent: nothing else tells a flag that was sent from one of the answer's own. */
 const valueNames = /value|input|received|actual|given|got|rejected/i;
