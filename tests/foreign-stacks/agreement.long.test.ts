@@ -15,8 +15,8 @@ type Bounds = Pick<Figures, 'status' | 'form'>;
 /** How alike a calibrated sandbox is to answer. */
 const goal: Bounds = { status: 99, form: 95 };
 
-/** On a busy machine fewer refusals are learnt of a stack whose messages hang on the value: what it keeps then too. */
-const reached: Partial<Record<StackName, Bounds>> = { go: { status: 97.5, form: 93 } };
+/** Go reads minutes without an offset, and none with one: its calibrated sandbox takes both. */
+const reached: Partial<Record<StackName, Bounds>> = { go: { status: 97, form: 94.5 } };
 
 /** The answers that are learnt of a stack, within the bounds. */
 async function learnt(name: StackName): Promise<SandboxOptions['profile']> {
