@@ -45,6 +45,7 @@ export declare const sweepReport: typeof door.sweepReport;
 export declare const terminalReport: typeof door.terminalReport;
 export declare const terminalVerdict: typeof door.terminalVerdict;
 export declare const unreachableReport: typeof door.unreachableReport;
+export declare const unusedProxy: typeof door.unusedProxy;
 export declare const wantsColor: typeof door.wantsColor;
 export declare const writeReport: typeof door.writeReport;
 export declare const writeWholeFile: typeof door.writeWholeFile;

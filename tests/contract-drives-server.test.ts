@@ -196,6 +196,6 @@ test('is refused at start where a file of records is empty', async () => {
   using folder = tempFolder();
   for (const name of ['rules', 'questions', 'answer-parts']) writeFileSync(folder.file(`${name}.yaml`), '\n');
   await expect(createSandbox({ contractRecords: folder.path })).rejects.toThrow(
-    'rules.yaml: expected a mapping, but it is nothing',
+    /rules\.yaml.*expected a mapping/,
   );
 });

@@ -39,11 +39,11 @@ it('a run that ended early writes a file that is not there', async () => {
 it.each([
   ['by hand', 'profile: staging\nanswers: { host.form: list }\n'],
   ['recorded', `${calibrated}evidence: { host.form: { basis: owner, source: mail of Ana, seenAt: 2027-03-03 } }\n`],
-])('a file with answers of the owner is not replaced: %s', (_, text) => {
+])('a file with answers of the owner or by hand is not replaced: %s', (_, text) => {
   writeFileSync(folder.file('owner.yaml'), text);
   const keep = () => keepOwnersAnswers(place('owner.yaml'), contract);
   expect(keep).toThrow(SettingRefused);
-  expect(keep).toThrow(/--out .*owner\.yaml has answers of the platform's owner, which would be lost: host\.form\./);
+  expect(keep).toThrow(/--out .*owner\.yaml has answers that no calibration wrote, which would be lost: host\.form\./);
 });
 
 it.each([

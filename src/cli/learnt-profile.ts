@@ -15,15 +15,15 @@ export interface LearntPlace {
 }
 
 /**
- * Refuses a file that has answers of the owner's, before a run that would replace them.
+ * Refuses a file that has answers of the owner's or written by hand, before a run that would replace them.
  * @throws SettingRefused
  */
 export function keepOwnersAnswers({ file, flag }: LearntPlace, contract: Contract): void {
   const profile = existsSync(file) ? profileIn(file, contract) : undefined;
-  const owners = [...(profile?.given ?? [])].filter((id) => profile && basisOfQuestion(profile, id) === 'owner');
-  if (owners.length === 0) return;
+  const byHand = [...(profile?.given ?? [])].filter((id) => profile && basisOfQuestion(profile, id) !== 'calibrated');
+  if (byHand.length === 0) return;
   throw new SettingRefused(
-    `${flag} ${file} has answers of the platform's owner, which would be lost: ${owners.join(', ')}. Give another file; \`channel-sandbox profile diff\` compares the two.`,
+    `${flag} ${file} has answers that no calibration wrote, which would be lost: ${byHand.join(', ')}. Give another file; \`channel-sandbox profile diff\` compares the two.`,
   );
 }
 

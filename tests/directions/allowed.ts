@@ -11,7 +11,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   profile: ['contract', 'domain', 'lib'],
   faults: ['contract', 'domain', 'operations', 'lib'],
   journal: ['contract', 'domain', 'profile', 'lib'],
-  adapters: ['domain', 'lib'],
+  adapters: ['contract', 'domain', 'lib'],
   world: ['adapters', 'contract', 'domain', 'faults', 'journal', 'operations', 'profile', 'settings', 'lib'],
   audit: ['contract', 'domain', 'lib'],
   http: ['adapters', 'contract', 'domain', 'faults', 'journal', 'operations', 'profile', 'lib', 'world'],
