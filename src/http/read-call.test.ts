@@ -25,9 +25,9 @@ describe('what is expected is not what was sent', () => {
   test('each look-alike in a list, and what else is wrong in it', async () => {
     const { violations } = await refusalOf({ ...validEvent, cohosts: [9003, '9006', 1, null, 'true'] });
     expect(violations.map(({ pointer, expected, actual }) => [pointer, expected, actual])).toEqual([
-      ['/cohosts/1', '9006', '"9006"'],
-      ['/cohosts/3', 'an int', 'null'],
-      ['/cohosts/4', 'an int', '"true"'],
+      ['/cohosts/1', 'a page ID (an int)', '"9006"'],
+      ['/cohosts/3', 'a page ID (an int)', 'null'],
+      ['/cohosts/4', 'a page ID (an int)', '"true"'],
       ['/cohosts/2', 'a valid page ID', '1'],
     ]);
   });
