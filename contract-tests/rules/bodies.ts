@@ -7,7 +7,7 @@ const body = (id: string, title: string, patch: Patch): Rule => rule(id, { isBod
  * at a flag first, and then forgets another rule, shows in one of them. At quick depth the first three are created too.
  */
 export const bodyRules: readonly Rule[] = [
-  body('event.flags.optional', 'a virtual, paid VIP course with webhooks', {
+  body('event.dates.self-paced', 'a virtual, paid VIP course with webhooks', {
     isSelfPacedCourse: true,
     startedAt: undefined,
     endedAt: undefined,
