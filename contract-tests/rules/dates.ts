@@ -42,6 +42,7 @@ function wrongTimes(name: DateAttribute): Readonly<Record<string, Value>> {
     'the 30th of February': noSuchTime(name, february),
     '"room 7"': loose('room 7'), // JavaScript makes a date of it
     '"Monday"': loose('Monday'), // Ruby and PHP do
+    null: wrong(null),
     'an hour of 25': noSuchTime(name, (wall) => `${wall.slice(0, 11)}25${wall.slice(13)}`),
     'an object': wrong({ kind: 'no such type' }),
     'a list of two texts': wrong(['a text', 'another']),
@@ -56,13 +57,15 @@ function wrongTimes(name: DateAttribute): Readonly<Record<string, Value>> {
 
 /** One piece of code reads all three: they begin with different values, so that quick depth sends all kinds. */
 const first: Readonly<Record<DateAttribute, readonly string[]>> = {
-  startedAt: ['the 30th of February', '"room 7"', '"Monday"', 'an hour of 25'],
-  endedAt: ['"room 7"', '"Monday"', 'an hour of 25', 'the 30th of February'],
+  startedAt: ['the 30th of February', '"room 7"', '"Monday"', 'null'],
+  endedAt: ['"room 7"', '"Monday"', 'null', 'the 30th of February'],
   publishedAt: ['"Monday"', 'the 30th of February', '"room 7"', 'an hour of 25'],
 };
 
 function refusedTimes(name: DateAttribute): Values {
-  const all = wrongTimes(name);
+  const { null: nothing, ...others } = wrongTimes(name);
+  // publishedAt may be left out, and what null means there is open (`body.null`).
+  const all = name === 'publishedAt' || nothing === undefined ? others : { ...others, null: nothing };
   const names = [...first[name], ...Object.keys(all).filter((one) => !first[name].includes(one))];
   return Object.fromEntries(names.map((title) => [`${title} for ${name}`, all[title] as Value]));
 }
@@ -126,14 +129,10 @@ export const datesRules: readonly Rule[] = [
     refuse: {
       'a body without startedAt': (known) => given('startedAt', known, undefined),
       'a body without both dates': { isSelfPacedCourse: false, startedAt: undefined, endedAt: undefined },
-      'null for startedAt': (known) => given('startedAt', known, null), // as good as missing
     },
   }),
   rule('event.dates.required', {
-    refuse: {
-      'a body without endedAt': (known) => given('endedAt', known, undefined),
-      'null for endedAt': (known) => given('endedAt', known, null),
-    },
+    refuse: { 'a body without endedAt': (known) => given('endedAt', known, undefined) },
   }),
   rule('event.self-paced.default', {
     also: ['event.dates.required'],

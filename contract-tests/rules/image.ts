@@ -12,11 +12,8 @@ export const imageRules: readonly Rule[] = [
       ...Object.fromEntries(noUrls.map((one) => [`the image ${one}`, { image: one }])),
     },
   }),
-  // Null is as good as missing; it is open on update, where an image may be left out.
-  rule('create.image.required', {
-    only: 'events.create',
-    refuse: { 'a body without image': { image: undefined }, 'null for image': { image: null } },
-  }),
+  rule('create.image.required', { only: 'events.create', refuse: { 'a body without image': { image: undefined } } }),
   rule('update.image.optional', { only: 'events.update', accept: { 'a body without image': { image: undefined } } }),
-  rule('event.types.image', { refuse: textMisfits({ attribute: 'image', first: 'object' }) }),
+  // null is open on update, where an image may be left out.
+  rule('event.types.image', { refuse: textMisfits({ attribute: 'image', first: 'object', withNull: true }) }),
 ];
