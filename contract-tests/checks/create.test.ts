@@ -155,7 +155,10 @@ test('an event that is not kept for what it is shows at thorough depth', async (
     },
     { only },
   );
-  expect(failuresIn(run)).toEqual([`${eachId}: an update of the event created for title 28 is refused with 404`]);
+  expect(failuresIn(run)).toEqual([
+    expect.stringMatching(/: an update of the event created for title \d+ is refused with 404$/),
+  ]);
+  expect(failuresIn(run)[0]).toContain(eachId);
 });
 
 test('dates that are read in none of the known forms are no violation where an event without dates is accepted', async () => {

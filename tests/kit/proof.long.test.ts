@@ -28,7 +28,9 @@ const broken = rules.flatMap((rule): readonly DeviationId[] => [
  */
 const inseparable: Readonly<Record<string, readonly string[]>> = {
   'envelope.shape': ['page.get', 'page.fields', 'search.answer', 'create.answer', 'update.answer'],
-  'event.dates.required': ['event.self-paced.default'],
+  // Null for what is required is a wrong type too: a deployment that takes it for missing, and accepts that, breaks both.
+  'event.dates.required': ['event.self-paced.default', 'event.types.startedAt', 'event.types.endedAt'],
+  'create.image.required': ['event.types.image'],
   'event.self-paced.default': ['event.dates.required'],
   'event.cohosts.default': ['event.optional.omitted'],
   'event.flags.optional': ['event.optional.omitted'],
