@@ -93,7 +93,7 @@ function withoutCredentials(kept: Recorded, redact: Redact): Recorded {
   const { url, headers, body, response, violations, advices } = kept;
   return {
     ...kept,
-    url: redact(url),
+    url: redactedUrl(url, redact),
     headers: redactedHeaders(headers, redact),
     body: body && redactedBody(body, redact),
     response: response && {
@@ -103,6 +103,17 @@ function withoutCredentials(kept: Recorded, redact: Redact): Recorded {
     },
     ...redactedValue({ violations, advices }, redact),
   };
+}
+
+/** A HAR shows what the query decodes to, so that is redacted too: a blank between digits stands as `%20` or `+` in the URL. */
+function redactedUrl(url: string, redact: Redact): string {
+  const plain = redact(url);
+  const mark = plain.indexOf('?');
+  if (mark === -1) return plain;
+  const pairs = [...new URLSearchParams(plain.slice(mark + 1))];
+  if (pairs.every(([name, value]) => redact(name) === name && redact(value) === value)) return plain;
+  const query = pairs.map((pair) => pair.map((text) => encodeURIComponent(redact(text))).join('='));
+  return `${plain.slice(0, mark)}?${query.join('&')}`;
 }
 
 /** A body without credentials; its bytes are those of before. */
