@@ -15,12 +15,13 @@ export function attackStarvation({ worlds, talk }) {
     const costs = [];
     await againstLastingTarget(['--max-worlds', String(worlds + 10)], wrong, async (target) => {
       for (let made = 0; made < worlds; made += 1) await makeWorld(target, { pages: 3, events: 0 });
-      for (const { name, prepare, send } of cases) {
+      for (const { name, requests = 1, prepare, send } of cases) {
         const prepared = await prepare?.(target);
         const { cost, wait } = await costOf(target, () => send(target, prepared));
-        costs.push(cost);
-        if (Math.max(cost, wait) > most)
-          wrong.push(`${name}: ${cost} ms of processor time, others waited ${Math.round(wait)} ms`);
+        const each = cost / requests;
+        costs.push(each);
+        if (Math.max(each, wait) > most)
+          wrong.push(`${name}: ${each} ms of processor time a request, others waited ${Math.round(wait)} ms`);
       }
     });
     return `${costs.length} requests, at most ${Math.max(...costs)} ms`;
@@ -39,6 +40,7 @@ const cases = [
   },
   {
     name: 'twenty clients that read the events of a world of 20,000',
+    requests: 20,
     prepare: (target) => makeWorld(target, { pages: 3, events: 20_000 }),
     send: (_target, world) => Promise.all(Array.from({ length: 20 }, () => get(world, '/_sandbox/events'))),
   },
@@ -54,6 +56,7 @@ const cases = [
   },
   {
     name: 'ten audits of a journal of 1,000 entries of 7 kB',
+    requests: 10,
     prepare: (target) => fillJournal(target, 1000, 7000),
     send: (_target, world) => Promise.all(Array.from({ length: 10 }, () => get(world, '/_sandbox/audit'))),
   },
