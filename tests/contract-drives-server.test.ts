@@ -195,7 +195,5 @@ test.each<[what: string, edit: readonly [from: string, to: string], message: str
 test('is refused at start where a file of records is empty', async () => {
   using folder = tempFolder();
   for (const name of ['rules', 'questions', 'answer-parts']) writeFileSync(folder.file(`${name}.yaml`), '\n');
-  await expect(createSandbox({ contractRecords: folder.path })).rejects.toThrow(
-    /rules\.yaml.*expected a mapping/,
-  );
+  await expect(createSandbox({ contractRecords: folder.path })).rejects.toThrow(/rules\.yaml.*expected a mapping/);
 });
