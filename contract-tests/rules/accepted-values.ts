@@ -266,7 +266,9 @@ function decisionsOn(operation: EventOperation, trial: Trial): Promise<Decisions
       }
       return exchange;
     };
-    const onThis = ({ only }: Lawful) => (only ?? operation) === operation;
+    // What an update takes may be open on a create: a host is an int there and a list here.
+    const onThis = (one: Lawful) =>
+      (one.only ?? operation) === operation && openOf([one], operation, { known, context: trial }) === undefined;
     const carried = carriedBy(loads, operation, trial).map((load) => load.filter(onThis));
     // What update refuses by itself hides nothing on create, and is shown alone there.
     const isKnown = ({ title }: Lawful) => refusedOnUpdate.has(title);

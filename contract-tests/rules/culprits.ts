@@ -64,13 +64,14 @@ export async function decide(load: Load, deciding: Deciding): Promise<void> {
 }
 
 /**
- * The last value of the shortest beginning that is refused, found by halves; alone if it is refused alone, else with those before it.
+ * The last value of the shortest beginning that is refused, found by halves; alone if it is refused alone, else with those before it,
+ * on update with the one of them that is enough.
  * @throws Unanswered if the run may send no more to find it; what is known of it by then is undecided
  */
 async function culpritIn(
   load: Load,
   whole: SentExchange,
-  { send, undecided }: Deciding,
+  { send, undecided, operation }: Deciding,
 ): Promise<readonly [Lawful, Decision]> {
   let [accepted, refused, exchange] = [0, load.length, whole];
   try {
@@ -84,9 +85,25 @@ async function culpritIn(
     if (refused === 1) return [culprit, { exchange, company: [] }];
     const alone = await send([culprit]);
     if (!isAccepted(alone)) return [culprit, { exchange: alone, company: [] }];
-    return [culprit, { exchange, company: load.slice(0, refused - 1) }];
+    const before = load.slice(0, refused - 1);
+    const decision = { exchange, company: before };
+    if (operation === 'events.create') return [culprit, decision]; // each try leaves an event behind
+    return [culprit, (await withOneCompanion(culprit, before, send)) ?? decision];
   } catch (error) {
     if (error instanceof Unanswered) undecided.push({ exchange, values: load.slice(accepted, refused) });
     throw error;
   }
+}
+
+/** With the last of the shortest beginning that is refused beside it, if these two are enough. */
+async function withOneCompanion(culprit: Lawful, before: Load, send: Deciding['send']): Promise<Decision | undefined> {
+  let [accepted, refused] = [0, before.length];
+  while (refused - accepted > 1) {
+    const middle = Math.floor((accepted + refused) / 2);
+    if (isAccepted(await send([...before.slice(0, middle), culprit]))) accepted = middle;
+    else refused = middle;
+  }
+  const company = before.slice(refused - 1, refused);
+  const exchange = await send([...company, culprit]);
+  return isAccepted(exchange) ? undefined : { exchange, company };
 }
