@@ -11,7 +11,7 @@ import { floorChecks } from './floor.ts';
 import { oddRequestChecks, unknownRouteChecks } from './odd-requests.ts';
 import { pageChecks } from './page.ts';
 import { searchChecks } from './search.ts';
-import { updateChecks, updateSummaries } from './update.ts';
+import { sharedTitleChecks, updateChecks, updateSummaries } from './update.ts';
 
 /** Every check, in the order of a run: reading, what must be accepted, what must be refused, credentials, and what all answers share. */
 export const checks: readonly Check[] = [
@@ -23,6 +23,7 @@ export const checks: readonly Check[] = [
   ...atOnceChecks,
   ...acceptedValueChecks,
   ...acceptsAllChecks,
+  ...sharedTitleChecks,
   ...eitherValueChecks,
   ...refusedValueChecks,
   ...afterRefusalChecks,

@@ -4,11 +4,14 @@ import { withLetters } from '../learn/odd-ids.ts';
 import { payloadOf, type SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
+import { createdId } from '../target/touched-event.ts';
 import { acceptsLawful } from './accepts-lawful.ts';
 import { acceptedMeans, ensureAnswered } from './answers.ts';
 import { failed, notApplicable, passed, type Check, type Finding, type Trial } from './check.ts';
-import { referenceFlaws } from './create.ts';
+import { acceptedCreates, referenceFlaws } from './create.ts';
 import { acceptedOf, inSum } from './envelope.ts';
+import { eventAsk } from './event-ask.ts';
+import { ensureLawful } from './soundness.ts';
 
 export const updateChecks: readonly Check[] = [
   {
@@ -27,6 +30,18 @@ export const updateChecks: readonly Check[] = [
     expected: 'anything but the ID of an event: {id} is one (§4.4)',
     needs: ['update'],
     run: async (trial) => await updatesNoOther(trial),
+  },
+];
+
+/** After the creates, since it takes the title of an event that one of them left. */
+export const sharedTitleChecks: readonly Check[] = [
+  {
+    rule: 'event.title.duplicates',
+    title: 'accepts the title of another event',
+    operation: 'events.update',
+    expected: acceptedMeans['events.update'],
+    needs: ['create', 'update'],
+    run: async (trial) => takesTitleOfAnother(trial),
   },
 ];
 
@@ -56,6 +71,35 @@ async function updatesNoOther(trial: Trial): Promise<Finding> {
   return isUpdated
     ? failed(`the ID of another event: ${String(payload['id'])}, not ${id}`)
     : passed(whatCame(exchange));
+}
+
+async function takesTitleOfAnother(trial: Trial): Promise<Finding> {
+  const { deployment, session } = trial;
+  const body = baseline(deployment, 'events.update', session);
+  const other = otherEvent(trial) ?? (await createAnother(trial));
+  if (!isRecord(other.ask.body)) return notApplicable('no other event of this run has a title');
+  const ask = eventAsk({
+    operation: 'events.update',
+    deployment,
+    body: { ...body, title: other.ask.body['title'] },
+    expects: 'accepted',
+  });
+  ensureLawful(ask, trial);
+  const exchange = await trial.send(ask);
+  ensureAnswered(exchange);
+  return outcomeOf(exchange) === 'accepted' ? passed(whatCame(exchange)) : failed(whatCame(exchange));
+}
+
+function otherEvent({ session, deployment }: Trial): SentExchange | undefined {
+  return acceptedCreates(session).find((one) => String(createdId(one)) !== String(deployment.own?.id));
+}
+
+async function createAnother(trial: Trial): Promise<SentExchange> {
+  const { deployment, session } = trial;
+  const body = baseline(deployment, 'events.create', session);
+  const exchange = await trial.send(eventAsk({ operation: 'events.create', deployment, body, expects: 'accepted' }));
+  ensureAnswered(exchange);
+  return exchange;
 }
 
 function answersEverywhere(trial: Trial): Finding {

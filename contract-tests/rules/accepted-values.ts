@@ -215,12 +215,10 @@ function openOf(load: Load, operation: EventOperation, making: Making): string |
 
 /** A lawful body with what the values set, and without what would contradict them. */
 function loadBody(load: Load, operation: EventOperation, { known, context }: Making): Body {
-  return load
-    .filter(({ only }) => (only ?? operation) === operation)
-    .reduce<Body>(
-      (body, value) => withPatch(body, patchOf(value, known) ?? {}, known.site),
-      baseline(context.deployment, operation, context.session),
-    );
+  return load.reduce<Body>(
+    (body, value) => withPatch(body, patchOf(value, known) ?? {}, known.site),
+    baseline(context.deployment, operation, context.session),
+  );
 }
 
 function withPatch(body: Body, patch: Patch, site: string): Body {

@@ -19,7 +19,9 @@ export const titleRules: readonly Rule[] = [
     only: 'events.update',
     accept: { 'the title "0"': { title: '0' }, 'a title of one letter': { title: 'X' } },
   }),
+  // An update takes the title of an event that a create left (`sharedTitleChecks`).
   rule('event.title.duplicates', {
+    only: 'events.create',
     accept: { 'the title of another event': ({ otherTitle }) => ({ title: otherTitle() }) },
   }),
 ];
