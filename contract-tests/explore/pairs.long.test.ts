@@ -10,11 +10,11 @@ const image = 'https://images.second-deployment.example/cover.png';
 
 const pairs: readonly (readonly [string, string, readonly string[], Step])[] = [
   [
-    'a virtual event needs no location',
+    'a ticketless event needs no location',
     'event.required.location',
-    ['isVirtual', 'location'],
+    ['isTicketless', 'location'],
     reading((body) => {
-      if (body['isVirtual'] === true && !('location' in body)) body['location'] = '2267057';
+      if (body['isTicketless'] === true && !('location' in body)) body['location'] = '2267057';
     }),
   ],
   [
