@@ -155,7 +155,7 @@ const blockWith = (text: string) => {
   return found;
 };
 const [starting, asking] = [blockWith('podman run --detach'), blockWith('https://sandbox.example')];
-const [backingUp, restoring, removing] = ['> events-backup.json', '< events-backup.json', 'podman rm'].map(
+const [backingUp, restoring, removing] = ['> events-backup.new', '< events-backup.json', 'podman rm'].map(
   blockWith,
 ) as [string, string, string];
 
@@ -235,9 +235,7 @@ test.skipIf(!hasPodman || !hasProxies)(
     const ids = async () => (JSON.parse((await ask(listing)).stdout) as { id: number }[]).map(({ id }) => id);
     const kept = await create('Before the backup');
     await run(`${backingUp}${isHealthy}`);
-    expect(JSON.parse(readFileSync(folder.file('events-backup.json'), 'utf8'))).toMatchObject({
-      origin: { channel: 'chn-of-mine' },
-    });
+    expect(readFileSync(folder.file('events-backup.json'), 'utf8')).toContain('"channel":"chn-of-mine"');
     const lost = await create('After the backup');
     expect(await ids()).toEqual(expect.arrayContaining([kept, lost]));
     await run(`${restoring}${isHealthy}`);
