@@ -104,9 +104,9 @@ test.each([
   [
     'channel-sandbox.config.yaml',
     'prot: 4700',
-    /channel-sandbox\.config\.yaml: there is no setting prot.*did you mean `port`/,
+    /channel-sandbox\.config\.yaml:1:1: there is no setting prot.*did you mean `port`/,
   ],
-  ['channel-sandbox.config.yaml', 'port: many', /channel-sandbox\.config\.yaml: port is "many"/],
+  ['channel-sandbox.config.yaml', 'port: many', /channel-sandbox\.config\.yaml:1:1: port is "many"/],
   ['channel-sandbox.config.yaml', 'toString: x', /there is no setting toString/],
   ['channel-sandbox.config.yaml', 'port: [', /channel-sandbox\.config\.yaml/],
   [
@@ -131,7 +131,7 @@ test('a rule that is named is explained: sentence, section, who checks it, a req
   const [host = '', timezone = ''] = output.split(/\n─+\n\n/);
   expect(host).toMatch(/^event\.host\.valid \(section 2\.2\)\n\n`host` is a valid page ID\.\n/);
   expect(host).toMatch(
-    /Who checks it: `channel-sandbox verify\s+URL\s+--rules\s+event\.host\.valid`, with\s+\d+\s+checks\s+on\s+events\.create/,
+    /Who checks it: `channel-sandbox verify\s+URL\s+--rules\s+event\.host\.valid`, with\s+\d+\s+checks\s+on\s+events\.update,\s+events\.create/,
   );
   expect(host).toMatch(
     /refuses this request because of this\s+rule alone:\n\n {4}curl -sS -i -X POST http:\/\/127\.0\.0\.1:4700\/v1\/events\.create/,

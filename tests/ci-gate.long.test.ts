@@ -74,7 +74,7 @@ describe('the CI gate of the dashboard', () => {
     await using sandbox = await startSandbox(small);
     await create(sandbox);
     const assumed = await ciGate(sandbox, atDefault(sandbox));
-    await sandbox.profile.change({ 'host.form': 'int' }); // what the journal holds was assumed nevertheless
+    await sandbox.profile.change({ 'host.form': 'int' }, { basis: 'owner', source: 'a letter', seenAt: '2026-11-27' }); // what the journal holds was assumed nevertheless
     await search(sandbox, { 'x-sandbox-by-hand': 'send' });
     await sandbox.faults.set([
       { fault: { kind: 'status', status: 503 }, when: { operation: 'pages.search', count: 1 } },

@@ -80,7 +80,7 @@ test('after the requests in flight', async () => {
   await new Promise((listening) => images.once('listening', listening));
   onTestFinished(() => void images.close());
   writeFileSync(folder.file('fetch.yaml'), 'answers: { image.check: fetch }');
-  const running = start([...small, '--profile', 'fetch.yaml', '--allow-private-images']);
+  const running = start([...small, '--profile', 'fetch.yaml', '--fetch-images', '--allow-private-images']);
   const answer = create(await connect(running), {
     image: `http://127.0.0.1:${(images.address() as AddressInfo).port}/cover.png`,
   });

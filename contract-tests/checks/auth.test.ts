@@ -174,7 +174,7 @@ describe('credentials are not tried', () => {
     const { finding, asked } = await tried(title, 'pages.search', { credentials });
     expect(finding).toEqual({
       status: 'notApplicable',
-      reason: 'too short or plain for another one to be surely not issued',
+      reason: 'nothing of the kind is surely not issued',
     });
     expect(asked).toEqual([]);
   });

@@ -113,7 +113,7 @@ export const authChecks: readonly Check[] = wrongs.flatMap((wrong) =>
 
 async function sendWrong({ rule, headers }: Wrong, operation: OperationName, trial: Trial): Promise<Finding> {
   const wrong = headers(trial.session.parts.credentials);
-  if (wrong === undefined) return notApplicable('too short or plain for another one to be surely not issued');
+  if (wrong === undefined) return notApplicable('nothing of the kind is surely not issued');
   const right = rightAsk(operation, trial);
   if ('reason' in right) return skipped(right.reason);
   const ask: RequestSpec = { ...right.ask, headers: wrong, expects: 'refused' };

@@ -41,14 +41,15 @@ test('of answers that nobody reads no more than --max-unread is held: whose wait
   const body = JSON.stringify({ ...validEvent, description: 'x'.repeat(1_000_000) });
   for (let event = 0; event < 15; event += 1)
     await fetch(`${large.url}/v1/events.create`, { method: 'POST', headers, body });
-  const getEvents = getPages.replace('pages', 'events').replace('Host', 'Connection: close\r\nHost');
+  // One text: lists are written piece by piece.
+  const getSnapshot = getPages.replace('pages', 'scenario/snapshot').replace('Host', 'Connection: close\r\nHost');
   const held = Array.from({ length: 6 }, () => openConnection(large.url));
   for (const { socket } of held) {
     socket.pause();
-    socket.write(getEvents);
+    socket.write(getSnapshot);
   }
   using reader = openConnection(large.url);
-  reader.socket.write(getEvents);
+  reader.socket.write(getSnapshot);
   expect((await reader.answer(1)).text.length).toBeGreaterThan(15_000_000); // more than the kernel takes of it
   for (const { socket } of held) socket.resume();
   const answers = await Promise.all(held.map((one) => one.untilClosed()));

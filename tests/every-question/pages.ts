@@ -12,7 +12,7 @@ function membersOf(answer: AnswerTo<'page.members'>): { readonly search: object;
     };
     return { search: both, get: both };
   }
-  const own = { description: null, kinds: ['organisation', { $name: '{title}' }] };
+  const own = { description: null, kinds: ['organisation'] };
   return { search: {}, get: 'pages.get' in answer ? own : {} };
 }
 

@@ -40,7 +40,7 @@ describe.skipIf(skipped !== undefined)(`a backup ${skipped ?? ''}`, () => {
     expect((await create(running.replicas[0], of, { title: 'after the backup' })).status).toBe(201);
     const later = await makeWorld(running.replicas[0]);
     await running[Symbol.asyncDispose]();
-    await shell('pg_restore');
+    await shell('pg_restore --clean');
 
     await using again = await startReplicas(url, 1, small);
     const [replica] = again.replicas;

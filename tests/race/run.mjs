@@ -5,7 +5,7 @@ import { createServer } from 'vite';
 import { foundText, wholeNumber } from '../../tools/bench/report.mjs';
 
 const vite = await createServer({ configFile: false, logLevel: 'error', server: { middlewareMode: true, ws: false } });
-const races = await vite.ssrLoadModule('/race/race.ts');
+const races = await vite.ssrLoadModule('/tests/race/race.ts');
 
 // What it started ends with it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));

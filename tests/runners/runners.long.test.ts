@@ -51,8 +51,8 @@ const everyDoor = {
 };
 
 const fakeTimers = {
-  Jest: [...jest, 'fake-timers'],
-  'Jest with jsdom': [...jest, '--env=jsdom', 'fake-timers'],
+  Jest: [...jest, 'fake-timers.test'],
+  'Jest with jsdom': [...jest, '--env=jsdom', 'fake-timers.test'],
   vitest: ['node_modules/vitest/vitest.mjs', 'run', '--config=fake-timers.vitest.config.js'],
 };
 

@@ -97,9 +97,24 @@ function answersIn(bytes: Buffer): readonly RawAnswer[] {
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   );
   const status = Number(statusLine.split(' ')[1]);
-  const length = status < 200 ? 0 : Number(headers['content-length'] ?? 0);
   const rest = bytes.subarray(end + 4);
+  if (headers['transfer-encoding'] === 'chunked') {
+    const { text, isWhole } = joinedChunks(rest);
+    return isWhole ? [{ status, headers, text }] : []; // nothing is read behind it
+  }
+  const length = status < 200 ? 0 : Number(headers['content-length'] ?? 0);
   if (rest.length < length) return [];
   const more = answersIn(rest.subarray(length));
   return status < 200 ? more : [{ status, headers, text: rest.subarray(0, length).toString() }, ...more];
+}
+
+function joinedChunks(bytes: Buffer): { readonly text: string; readonly isWhole: boolean } {
+  const chunks: Buffer[] = [];
+  for (let at = 0, end = bytes.indexOf('\r\n'); end !== -1; end = bytes.indexOf('\r\n', at)) {
+    const length = Number.parseInt(bytes.subarray(at, end).toString('latin1'), 16);
+    if (length === 0) return { text: Buffer.concat(chunks).toString(), isWhole: true };
+    chunks.push(bytes.subarray(end + 2, end + 2 + length));
+    at = end + 2 + length + 2;
+  }
+  return { text: '', isWhole: false };
 }

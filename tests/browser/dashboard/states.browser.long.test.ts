@@ -72,7 +72,9 @@ inBrowser('the dashboard is honest', () => {
       readonly log: { readonly comment: string; readonly entries: readonly object[] };
     };
     expect([log.entries.length, log.comment]).toEqual([10, '10 exchanges, numbers 16 to 25 of this world']);
-    await at.page.getByText('Saved as HAR: latest 10 of 25 exchanges.').waitFor();
+    await at.page
+      .getByText('Saved as HAR: latest 10 of 25 exchanges: the journal no longer holds 15 older ones.')
+      .waitFor();
     await at.sandbox.clearJournal();
     await at.page.getByText('No request has come yet').waitFor();
   });
