@@ -120,7 +120,7 @@ type Scenarios = typeof world.value.scenario;
 /** What reads YAML comes with the first file. @throws Error with the line where it is none; what is in it, the sandbox checks */
 async function readScenario(file: File): Promise<Awaited<ReturnType<Scenarios['snapshot']>>> {
   const scenario = file.name.endsWith('.json') ? (JSON.parse(await file.text()) as unknown) : await yamlOf(file);
-  if (typeof scenario !== 'object' || scenario === null) throw new Error(`${file.name} holds no scenario`);
+  if (typeof scenario !== 'object' || scenario === null) throw new Error(`There is no scenario in ${file.name}`);
   return scenario as Awaited<ReturnType<Scenarios['snapshot']>>;
 }
 
@@ -130,7 +130,7 @@ async function yamlOf(file: File): Promise<unknown> {
     return readYaml(await file.text()).value;
   } catch (error) {
     if (!(error instanceof YamlRefused)) throw error;
-    throw new Error(`${file.name}:${error.place.line}:${error.place.column}: ${error.message}`, { cause: error });
+    throw new Error(`Line ${error.place.line}, column ${error.place.column} of ${file.name}: ${error.message}`, { cause: error });
   }
 }
 

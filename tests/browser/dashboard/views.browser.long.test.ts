@@ -141,7 +141,7 @@ inBrowser('the views', () => {
     await begin('scenario: [');
     await at.page.locator('.toast.bad', { hasText: /own\.yaml/ }).waitFor();
     await begin('just a word');
-    await at.page.locator('.toast.bad', { hasText: 'own.yaml holds no scenario' }).waitFor();
+    await at.page.locator('.toast.bad', { hasText: 'There is no scenario in own.yaml' }).waitFor();
     await at.page.getByLabel('Channel', { exact: true }).fill('chn-made');
     await press('Create a world');
     await at.page.getByText('X-Channel: chn-made').waitFor();
