@@ -140,7 +140,6 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
     }, onCrash),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(contract) } : {}),
     onCrash,
-    onRerun: replicaWatch?.rerun,
   });
   const world = async (wish: CreateWorldOptions = {}) => {
     const { channelId } = await worldsControls().make(readWorldWish(wish));
@@ -155,7 +154,7 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
   };
   const reload = (of: World) =>
     beginAgain(of, beginning, (credentials) => firstStart({ ...options, ...credentials }, grounds));
-  const reloadScenario = () => worlds.default.again?.(reload) ?? reload(worlds.default);
+  const reloadScenario = async () => reload((await worlds.default.latest?.()) ?? worlds.default);
   const own = { app, controlToken: token, restored, world, reloadScenario };
   return { sandbox: { ...powersOf(worlds.default, worlds.close), ...own }, worlds, onCrash, watched };
 }

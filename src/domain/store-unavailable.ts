@@ -36,14 +36,6 @@ const sentences: Readonly<Record<Made, string>> = {
   unknown: 'could not be written to the end, so it is not known whether the change was made',
 };
 
-/**
- * A world was changed elsewhere since somebody looked at it. All that was changed on top of what they saw is dropped, so that it can be done
- * again.
- */
-export class WorldMoved extends Error {
-  override readonly name = 'WorldMoved';
-}
-
 /** A write that failed when it may have had its effect already: `cause` is the failure. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';

@@ -3,7 +3,6 @@ import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import type { Database } from './database.ts';
 import { freshStatement, touchStatement } from './statements.ts';
-import type { Room } from './room.ts';
 import { createTurns, deferred, type Deferred } from './turns.ts';
 
 /** A row of `freshStatement`. */
@@ -12,24 +11,16 @@ interface FreshRow {
   readonly name: string | null;
   readonly id: number;
   readonly version: number;
+  /** The version that its state came with. */
+  readonly state_version: number;
   readonly latest: number;
   readonly to_touch: boolean;
-  /** Milliseconds without use after which it is dropped; null where it stays. */
-  readonly idle: number | null;
-  /** Name of its partner, and what that one may have; null where the world is the sandbox's own. */
-  readonly partner: string | null;
-  readonly quota: number | null;
-  readonly room: number | null;
 }
 
 /** What the database says of the world of a channel. */
-export interface Version extends Pick<FreshRow, 'id' | 'version' | 'latest'> {
+export interface Version extends Pick<FreshRow, 'id' | 'version' | 'state_version' | 'latest'> {
   /** When it was asked, in milliseconds of `performance.now()`. */
   readonly asked: number;
-  /** What its partner may have in it. */
-  readonly bound: Room | undefined;
-  /** Milliseconds from when it was asked, in which the world may be served without asking: it is used, and nobody notes that. */
-  readonly servedFor: number;
 }
 
 interface Asked {
@@ -48,9 +39,7 @@ export function createVersions(
     try {
       const rows = await database.read<FreshRow>(freshStatement, [[...new Set(all.map(({ channel }) => channel))]]);
       clock.learn(Number(rows[0]?.now), asked, performance.now());
-      const byName = new Map(
-        rows.map((row) => [row.name, { ...row, asked, bound: boundOf(row), servedFor: servedFor(row) }]),
-      );
+      const byName = new Map(rows.map((row) => [row.name, { ...row, asked }]));
       touch(rows);
       for (const { channel, found } of all) found.resolve(byName.get(channel));
     } catch (error) {
@@ -72,11 +61,3 @@ export function createVersions(
     return found.promise;
   };
 }
-
-/** The most milliseconds in which a replica serves a world without asking for its version first. */
-const MAX_SERVED = 1000;
-
-const servedFor = ({ idle }: FreshRow): number => Math.min(MAX_SERVED, (idle ?? Infinity) / 10);
-
-const boundOf = ({ partner, quota, room }: FreshRow): Room | undefined =>
-  partner === null ? undefined : { partner, quota: Number(quota), room: Number(room) };

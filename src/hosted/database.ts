@@ -24,8 +24,18 @@ export interface Database {
    * @throws OutcomeUnknown where the connection broke, or stayed silent, while the statement was on its way
    */
   write<Row>(statement: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  /**
+   * Statements that are made together or not at all. They are made again, from the first on, where the database could not make them beside
+   * others, or the connection broke before the end.
+   * @throws DatabaseAway where nothing was made
+   * @throws OutcomeUnknown where the connection broke, or stayed silent, while the end was on its way
+   */
+  transaction<Result>(act: (ask: Ask) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
+
+/** A statement of a transaction. */
+export type Ask = <Row>(statement: string, values: readonly unknown[]) => Promise<readonly Row[]>;
 
 export interface DatabaseOptions {
   /** Milliseconds to wait for a database that is not there at start. */
@@ -55,6 +65,11 @@ export class DatabaseAway extends Error {
 /** Serialization failures and deadlocks: the same statement may succeed now. */
 const passing = new Set(['40001', '40P01']);
 const mostTries = 20;
+const MAX_TRANSACTIONS = 20;
+
+/** A lock is waited for no longer than an answer is. */
+const begin =
+  "begin isolation level read committed; set local lock_timeout = '1900ms'; set local statement_timeout = '5s'";
 
 /** What waiting does not help: a wrong user or password, one without rights, a setting or a database that does not exist, no TLS, or a strange certificate. */
 const isLasting = (error: unknown): boolean =>
@@ -157,6 +172,53 @@ class PooledDatabase implements Database {
     return this.#made<Row>(performance.now() + this.#patience, statement, values);
   }
 
+  async transaction<Result>(act: (ask: Ask) => Promise<Result>): Promise<Result> {
+    const latest = performance.now() + this.#patience;
+    for (let tries = 1; ; tries += 1) {
+      const client = await this.#connection(latest);
+      let isEnding = false;
+      try {
+        await this.#asked(client, { statement: begin });
+        const result = await act((statement, values) => this.#asked(client, { statement, values }));
+        isEnding = true;
+        await this.#asked(client, { statement: 'commit' });
+        client.release();
+        return result;
+      } catch (error) {
+        if (isEnding && error instanceof OutcomeUnknown) {
+          client.release(true);
+          throw error;
+        }
+        await this.#ended(client, error, { tries, latest });
+      }
+    }
+  }
+
+  /** Ends a transaction that failed before its end was on its way. @throws where it is not made again */
+  async #ended(
+    client: PoolClient,
+    error: unknown,
+    { tries, latest }: { readonly tries: number; readonly latest: number },
+  ): Promise<void> {
+    if (error instanceof OutcomeUnknown) {
+      client.release(true);
+      if (error.isSilent || performance.now() >= latest) throw new DatabaseAway(error.message);
+      return timers.sleep(20);
+    }
+    await this.#rolledBack(client);
+    if (isUnprepared(error) && this.#keeps.get(client) === true) return void this.#keeps.set(client, false);
+    if (!passing.has(codeOf(error)) || tries >= MAX_TRANSACTIONS) throw error;
+    await timers.sleep(Math.random() * Math.min(2 ** tries, 50));
+  }
+
+  async #rolledBack(client: PoolClient): Promise<void> {
+    const isOver = await this.#asked(client, { statement: 'rollback' }).then(
+      () => true,
+      () => false,
+    );
+    client.release(!isOver);
+  }
+
   close(): Promise<void> {
     return (this.#closed ??= this.#pool.end());
   }
@@ -205,17 +267,30 @@ class PooledDatabase implements Database {
   }
 
   async #answerTo<Row>(client: PoolClient, statement: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    try {
+      const rows = await this.#asked<Row>(client, { statement, values });
+      client.release();
+      return rows;
+    } catch (error) {
+      client.release(error instanceof OutcomeUnknown);
+      throw error;
+    }
+  }
+
+  /** @throws what the database refuses; OutcomeUnknown where it does not answer */
+  async #asked<Row>(
+    client: PoolClient,
+    { statement, values = [] }: { readonly statement: string; readonly values?: readonly unknown[] },
+  ): Promise<readonly Row[]> {
     const silent = silenceAfter(this.#patience, socketBehind(client));
     try {
       const isKept = values.length > 0 && this.#keeps.get(client) === true;
       const asked = { text: statement, values: [...values], ...(isKept && { name: nameOf(statement) }) };
-      const { rows } = await Promise.race([client.query(asked), silent.failure]);
-      client.release();
+      const answering = values.length > 0 ? client.query(asked) : client.query(statement);
+      const { rows } = await Promise.race([answering, silent.failure]);
       return rows as Row[];
     } catch (error) {
-      const isAnswered = isRefusal(error);
-      client.release(!isAnswered);
-      if (isAnswered) throw error;
+      if (isRefusal(error)) throw error;
       throw new OutcomeUnknown(new Error(this.#textOf(error)), error instanceof Silence);
     } finally {
       silent.end();

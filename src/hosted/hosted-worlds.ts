@@ -2,12 +2,12 @@ import { OutcomeUnknown, StoreUnavailable } from '../domain/store-unavailable.ts
 import { fullOfAllWorlds } from '../world/partners.ts';
 import { WorldRefused } from '../world/world-refused.ts';
 import type { OpenWorld, Worlds } from '../world/worlds.ts';
-import { unavailable } from './commit.ts';
+import { unavailable } from './made-twice.ts';
 import type { Database } from './database.ts';
-import type { FreshWorlds } from './fresh-worlds.ts';
+import type { KnownWorlds } from './known-worlds.ts';
 import type { Seal } from './seal.ts';
 import { countStatement, dropStatement, listStatement } from './statements.ts';
-import type { VersionedWorld } from './versioned-world.ts';
+import type { RowWorld } from './row-world.ts';
 import { addWorld } from './write-world.ts';
 
 /** A row of `listStatement`. */
@@ -24,7 +24,7 @@ interface ListRow {
 interface Registry {
   readonly database: Database;
   readonly seal: Seal;
-  readonly fresh: FreshWorlds;
+  readonly known: KnownWorlds;
   /** The channel of the default world. */
   readonly channel: string;
   /** How many worlds there may be. */
@@ -34,12 +34,12 @@ interface Registry {
 }
 
 /** The worlds of a database. */
-export async function createHostedWorlds({ database, seal, fresh, channel, most, close }: Registry): Promise<Worlds> {
-  const existing = (world: VersionedWorld | undefined): VersionedWorld => {
+export async function createHostedWorlds({ database, seal, known, channel, most, close }: Registry): Promise<Worlds> {
+  const existing = (world: RowWorld | undefined): RowWorld => {
     if (world === undefined) throw new StoreUnavailable('The default world', new Error('it is gone'), 'unread');
     return world;
   };
-  const first = async () => existing(await fresh.find(channel));
+  const first = async () => existing(await known.find(channel));
   const list = async (): Promise<readonly OpenWorld[]> =>
     (await database.read<ListRow>(listStatement).catch(refused)).map(shownOf);
 
@@ -47,12 +47,12 @@ export async function createHostedWorlds({ database, seal, fresh, channel, most,
     default: await first(),
     first,
     serve: async (name) =>
-      (name === undefined ? undefined : await fresh.serve(name)) ?? existing(await fresh.serve(channel)),
-    ofChannel: async (name) => (name === undefined ? undefined : fresh.find(name)),
+      (name === undefined ? undefined : await known.find(name)) ?? existing(await known.find(channel)),
+    ofChannel: async (name) => (name === undefined ? undefined : known.find(name)),
     add: async (world, idle, quota) => {
       if (most < Infinity && (await counted(database)).worlds >= most) throw fullOfAllWorlds(most);
       await addWorld({ database, seal }, world, { idle, quota });
-      const added = await fresh.find(world.channel).catch((error: StoreUnavailable) => {
+      const added = await known.find(world.channel).catch((error: StoreUnavailable) => {
         throw new StoreUnavailable('The world', error.cause, 'unknown'); // it was written
       });
       if (added === undefined) throw new WorldRefused(`The world of the channel ${world.channel} is gone.`, false);
@@ -64,14 +64,14 @@ export async function createHostedWorlds({ database, seal, fresh, channel, most,
     drop: async (name) => {
       if (name === channel || !/^[!-~]+$/.test(name)) return false;
       const isGone = await isDropped(database, name);
-      fresh.drop(name);
+      known.drop(name);
       return isGone;
     },
     list,
     count: () => counted(database),
-    endWaiting: () => fresh.endWaiting(),
+    endWaiting: () => known.endWaiting(),
     close: async () => {
-      fresh.endWaiting();
+      known.endWaiting();
       await close();
     },
   };

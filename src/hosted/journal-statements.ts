@@ -1,26 +1,20 @@
 /**
- * Adds exchanges that have changed nothing to journals: those of a world that must be at a version only where it is there and at that one. All
- * of these or none: fails with 23505 where a journal has one of them already. Answers the worlds as they were before.
+ * Adds exchanges to journals, and tells the number of the latest one of each world before that. Those that are in a journal already are left
+ * out: it may be sent again.
  */
-export const entriesStatement = `
-with locked as (
-  select w.id, w.version, w.latest,
-    (w.kept_until is null or w.kept_until > now()) and (w.partner is null or exists (select from partner p where p.id = w.partner)) as is_open
-  from world w where w.id = any($1::bigint[]) order by w.id for update),
+export const addEntriesStatement = `
+with locked as (select id, latest from world where id = any($1::bigint[]) order by id for update),
+given as (
+  select j.id, j.request, j.doc, row_number() over (partition by j.id order by j.place) as place
+  from unnest($1::bigint[], $2::uuid[], $3::text[]) with ordinality j(id, request, doc, place)
+  where not exists (select from journal o where o.world = j.id and o.request = j.request)),
 entries as (
   insert into journal (world, number, request, doc)
-  select l.id, l.latest + row_number() over (partition by l.id order by j.place), j.request, j.doc
-  from locked l join unnest($1::bigint[], $2::bigint[], $3::uuid[], $4::text[]) with ordinality j(id, version, request, doc, place) on j.id = l.id
-  where j.version is null or j.version = l.version and l.is_open
-  returning world, number),
+  select l.id, l.latest + g.place, g.request, g.doc from locked l join given g on g.id = l.id
+  returning world, number, request),
 counted as (
   update world w set latest = e.number from (select world, max(number) as number from entries group by world) e where w.id = e.world)
-select id, version, latest, is_open from locked`;
-
-/** The numbers of those exchanges that are in journals. */
-export const numbersStatement = `
-select j.world as id, j.request, j.number
-from journal j join unnest($1::bigint[], $2::uuid[]) g(id, request) on j.world = g.id and j.request = g.request`;
+select world as id, number, request from entries`;
 
 /**
  * Exchanges of the journal of a world, those first that come after a number, or before one. Each of the texts of $5 occurs in what is answered: a

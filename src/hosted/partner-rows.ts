@@ -10,7 +10,7 @@ import {
   type Partner,
   type Partners,
 } from '../world/partners.ts';
-import { madeTwice } from './commit.ts';
+import { madeTwice } from './made-twice.ts';
 import type { Database } from './database.ts';
 
 interface PartnerRow {

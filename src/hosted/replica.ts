@@ -14,12 +14,12 @@ import { isSecret, type Worlds } from '../world/worlds.ts';
 import { WorldRefused } from '../world/world-refused.ts';
 import type { Partners } from '../world/partners.ts';
 import type { World } from '../world/world.ts';
-import { createCommits } from './commit.ts';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
 import { connectDatabase, DatabaseAway, DatabaseRefused, type Database } from './database.ts';
 import { isPassingRefusal, isRefusal } from './sql-state.ts';
 import { Followers } from './followers.ts';
-import { FreshWorlds } from './fresh-worlds.ts';
+import { JournalRows } from './journal-rows.ts';
+import { KnownWorlds } from './known-worlds.ts';
 import { createHostedWorlds } from './hosted-worlds.ts';
 import { createPartnerRows } from './partner-rows.ts';
 import { createReadiness, tellMissing, type Missing } from './readiness.ts';
@@ -27,7 +27,7 @@ import { isSchemaFit, migrate, SchemaTooNew } from './schema.ts';
 import { createSeal, type Seal } from './seal.ts';
 import { countUnknownSeals } from './sealed-rows.ts';
 import { startSweeping } from './sweep.ts';
-import { addWorld, restartWorld, type Written } from './write-world.ts';
+import { addWorld, type Written } from './write-world.ts';
 import { nobodyWatches, watchedDatabase, type ReplicaWatch } from './watch.ts';
 import { timers } from '../lib/timers.ts';
 
@@ -122,6 +122,7 @@ async function connected(
   return {
     read: (...asked) => database.read<never>(...asked).catch(away),
     write: (...asked) => database.write<never>(...asked),
+    transaction: (act) => database.transaction(act),
     close: () => database.close(),
   };
 }
@@ -140,35 +141,29 @@ async function worldsIn(
 ): Promise<Worlds> {
   const keeps = options.journal ?? defaultSettings.journal;
   const sources: WorldSources = { ...given, pictures: picturesIn(database), shareMemory: () => unboundedShare };
-  const turns = createCommits(database, seal, watch);
-  const fresh = new FreshWorlds({
+  const rows = new JournalRows(database, watch);
+  const journals = {
     database,
-    contract,
-    seal,
-    sources,
-    clock,
-    turns,
-    journals: {
-      database,
-      followers,
-      sanitize: createSanitizer(),
-      most: keeps,
-      add: turns.add,
-      tell: options.onExchange,
-    },
-    restart: (copy, start) => restartWorld(copy, start, { database, seal, clock: sources.clock }),
-    memory,
-    onLost: (message) => {
-      watch.lost();
-      onCrash(new Error(message));
-    },
-    onRerun: watch.rerun,
-  });
+    followers,
+    sanitize: createSanitizer(),
+    most: keeps,
+    rows,
+    tell: options.onExchange,
+  };
+  const onLost = (message: string) => {
+    watch.lost();
+    onCrash(new Error(message));
+  };
+  const known = new KnownWorlds({ database, contract, seal, sources, clock, journals, memory, watch, onLost });
   await refuseOtherSeal(database, seal);
   await makeDefault({ database, seal }, first);
   let stop = () => Promise.resolve();
-  const close = () => stop().then(() => database.close());
-  const worlds = await createHostedWorlds({ database, seal, fresh, channel: first.channel, most, close });
+  const close = async () => {
+    await stop();
+    await rows.written();
+    await database.close();
+  };
+  const worlds = await createHostedWorlds({ database, seal, known, channel: first.channel, most, close });
   if (!isSecret(worlds.default.apiKey, first.apiKey))
     throw new SettingRefused(
       `The default world of this database, of the channel ${first.channel}, has another API key: give that one, or another --channel.`,

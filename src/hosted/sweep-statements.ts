@@ -72,8 +72,8 @@ export const sweepStatements: readonly { readonly statement: string; readonly is
         and not exists (select from journal j where j.world = w.id) limit ${batch}) returning id`,
   },
   {
-    statement: `delete from receipt where (made_by, world) in (
-      select made_by, world from receipt where made_at < now() - interval '1 hour' limit ${batch}) returning world`,
+    statement: `delete from receipt where made_by in (
+      select made_by from receipt where made_at < now() - interval '1 hour' limit ${batch}) returning made_by`,
   },
   {
     statement: `delete from picture where (world, hash) in (

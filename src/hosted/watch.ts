@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import { entriesStatement } from './journal-statements.ts';
+import { addEntriesStatement } from './journal-statements.ts';
 import { DatabaseAway, type Database } from './database.ts';
 import { OutcomeUnknown } from '../domain/store-unavailable.ts';
-import { addStatement, beginStatement, commitStatement, freshStatement, loadStatement } from './statements.ts';
+import { addStatement, freshStatement, loadStatement } from './statements.ts';
 
 /** What a replica asks its database; `other` are lists, streams, images, probes and sweeps. */
 export type StatementKind = 'fresh' | 'load' | 'commit' | 'journal' | 'other';
@@ -13,10 +13,6 @@ export interface ReplicaWatch {
   readonly asked: (kind: StatementKind, seconds: number, isAnswered: boolean) => void;
   /** So many rows are written. */
   readonly wrote: (of: 'event' | 'journal', rows: number) => void;
-  /** A world had been changed elsewhere when a commit came. */
-  readonly conflict: () => void;
-  /** Something is run again, in a world as it is by now. */
-  readonly rerun: () => void;
   /** The database is at an earlier version of a world than it has told. */
   readonly lost: () => void;
 }
@@ -24,8 +20,6 @@ export interface ReplicaWatch {
 export const nobodyWatches: ReplicaWatch = {
   asked: () => undefined,
   wrote: () => undefined,
-  conflict: () => undefined,
-  rerun: () => undefined,
   lost: () => undefined,
 };
 
@@ -33,9 +27,8 @@ const kinds: ReadonlyMap<string, StatementKind> = new Map([
   [freshStatement, 'fresh'],
   [loadStatement, 'load'],
   [addStatement, 'commit'],
-  [beginStatement, 'commit'],
-  [commitStatement, 'commit'],
-  [entriesStatement, 'journal'],
+  [addEntriesStatement, 'journal'],
+  ['transaction', 'commit'],
 ]);
 
 /** A database whose statements somebody is told of. */
@@ -56,6 +49,7 @@ export function watchedDatabase(database: Database, { asked }: ReplicaWatch): Da
   return {
     read: (statement, values) => told(statement, database.read<never>(statement, values)),
     write: (statement, values) => told(statement, database.write<never>(statement, values)),
+    transaction: (act) => told('transaction', database.transaction(act)),
     close: () => database.close(),
   };
 }

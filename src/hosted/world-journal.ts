@@ -4,9 +4,9 @@ import type { Journal } from '../journal/journal.ts';
 import { shortened, type KeptBody, type Recorded } from '../journal/recorded.ts';
 import type { Database } from './database.ts';
 import type { Follower, Followers } from './followers.ts';
+import { requestRedactor } from '../journal/redaction.ts';
 import { numbered, readEntries, readPage, type JournalDatabaseRow } from './read-journal.ts';
-import { deferred } from './turns.ts';
-import type { JournalRow } from './change.ts';
+import type { JournalRows } from './journal-rows.ts';
 
 /** What the journals of a replica share. */
 export interface JournalGround {
@@ -16,25 +16,13 @@ export interface JournalGround {
   readonly sanitize: (one: Recorded) => void;
   /** How many exchanges each keeps. */
   readonly most: number;
-  /** Adds an exchange that has changed nothing. */
-  readonly add: (id: number, row: JournalRow) => void;
-  /** Is told of each exchange of this replica as it comes. */
+  readonly rows: JournalRows;
+  /** Is told of each exchange of this replica once it is kept. */
   readonly tell: ((entry: JournalEntry) => void) | undefined;
 }
 
 /** The journal of a world in the database. */
-export interface WorldJournal extends Omit<Journal, 'add' | 'complete'> {
-  /**
-   * Keeps an exchange without the secrets of its world, and answers its number.
-   *
-   * @param settle has its row go with a change; undefined where there is none
-   */
-  keep(
-    one: Recorded,
-    secrets: readonly string[],
-    settle: (row: JournalRow) => Promise<void> | undefined,
-  ): Promise<number>;
-  complete(seq: number, body: KeptBody, redact: Redact): void;
+export interface WorldJournal extends Journal {
   /** Learns the number of the latest exchange. */
   note(latest: number): void;
 }
@@ -42,22 +30,21 @@ export interface WorldJournal extends Omit<Journal, 'add' | 'complete'> {
 /** How many entries are read at once for who follows. */
 const stretch = 100;
 
-/** @param id of the world @param world its channel */
-export function createWorldJournal(id: number, world: string, ground: JournalGround): WorldJournal {
-  const { database, followers, sanitize, add, tell } = ground;
+/** The world of a journal. */
+interface JournalOf {
+  readonly id: number;
+  /** Its channel. */
+  readonly world: string;
+  /** Its keys, as far as they are known here by now. */
+  readonly secrets: () => readonly string[];
+}
 
-  async function keep(
-    one: Recorded,
-    secrets: readonly string[],
-    settle: (row: JournalRow) => Promise<void> | undefined,
-  ): Promise<number> {
-    sanitize(one);
-    const entry = entryOf(one, { seq: 0, world, secrets });
-    const row = { request: one.requestId, doc: JSON.stringify(entry), number: deferred<number>() };
-    const settling = settle(row);
-    if (settling === undefined) add(id, row);
-    else await settling;
-    const number = await row.number.promise;
+export function createWorldJournal({ id, world, secrets }: JournalOf, ground: JournalGround): WorldJournal {
+  const { database, followers, sanitize, rows, tell } = ground;
+
+  async function add(entry: JournalEntry): Promise<number | undefined> {
+    const number = await rows.add(id, entry.requestId, JSON.stringify(entry));
+    if (number === undefined) return undefined;
     journal.note(number);
     followers.tell(id, number);
     tell?.(numbered(entry, number));
@@ -68,12 +55,22 @@ export function createWorldJournal(id: number, world: string, ground: JournalGro
   const journal: WorldJournal & { latest: number } = {
     isOn: true,
     latest: 0,
-    keep,
+    add: (one, onRest) => {
+      sanitize(one);
+      const adding = add(entryOf(one, { seq: 0, world, secrets: secrets() }));
+      onRest?.((body) => {
+        const redact = requestRedactor(secrets(), one.headers);
+        const complete = async () => completed(ground, { id, seq: await adding, body, redact });
+        complete().catch(() => undefined); // it is told without the body then
+      });
+    },
     note: (number) => {
       journal.latest = Math.max(journal.latest, number);
     },
-    complete: (seq, body, redact) => void completed(ground, { id, seq, body, redact }).catch(() => undefined), // it is told without the body then
-    read: (filter = {}) => readPage(ground, id, filter),
+    read: async (filter = {}) => {
+      await rows.written();
+      return readPage(ground, id, filter);
+    },
     follow: ({ after: from = journal.latest, signal } = {}) =>
       followed(() => followers.join(id, signal), {
         from: from > journal.latest ? 0 : from,
@@ -81,7 +78,10 @@ export function createWorldJournal(id: number, world: string, ground: JournalGro
         signal,
       }),
     endFollowing: () => followers.end(id),
-    clear: async () => void (await database.read('delete from journal where world = $1', [id])),
+    clear: async () => {
+      await rows.written();
+      await database.read('delete from journal where world = $1', [id]);
+    },
     close: () => followers.end(id),
   };
   return journal;
@@ -116,7 +116,7 @@ const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted 
 
 interface Completion {
   readonly id: number;
-  readonly seq: number;
+  readonly seq: number | undefined;
   readonly body: KeptBody;
   readonly redact: Redact;
 }

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
-import { WorldMoved } from '../domain/store-unavailable.ts';
+import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Clock } from '../domain/ports.ts';
 import { firstStateOf } from '../world/open-world.ts';
 import { fullOfWorlds, partnerGone } from '../world/partners.ts';
 import { WorldRefused } from '../world/world-refused.ts';
 import type { World, WorldStart } from '../world/world.ts';
-import { madeOnce, madeTwice, unavailable } from './commit.ts';
+import { madeOnce, madeTwice, unavailable } from './made-twice.ts';
+import { lockStatement } from './row-statements.ts';
 import type { Database } from './database.ts';
 import { isTaken } from './sql-state.ts';
 import { sealedStart, sealedState, type Seal } from './seal.ts';
 import { addStatement, beginStatement } from './statements.ts';
 import { expireStatement } from './sweep-statements.ts';
-import type { WorldCopy } from './world-copy.ts';
 
 interface Stay {
   /** Milliseconds without use after which it is dropped; without, it stays. */
@@ -74,32 +74,37 @@ function takenBy(channels: readonly string[], error: unknown): WorldRefused {
     : new WorldRefused(`The channel ${channel} is named twice.`, false);
 }
 
-/** Begins a world again where it still is as in a copy. @throws WorldMoved, WorldRefused */
+/** Begins a world again from another start: nothing else of it stays but its journal. @throws WorldRefused, StoreUnavailable */
 export async function restartWorld(
-  copy: WorldCopy,
+  id: number,
   start: WorldStart,
   { database, seal, clock }: Written & { readonly clock: Clock },
 ): Promise<void> {
-  copy.mustGoOn();
-  copy.end();
-  await copy.untilArrived();
-  const { version, state } = copy.kept;
-  const epoch = state.epoch + 1;
   const channels = channelsOf(start.state.credentials);
-  const values = [
-    copy.id,
-    version,
-    epoch,
-    JSON.stringify(start.scenario),
-    start.seed.seed,
-    sealedStart(seal, copy.id, start),
-    sealedState(seal, copy.id, firstStateOf(start, epoch, clock)),
-    start.seeded.events.nextId,
-    channels,
-  ];
-  const moved = await madeOnce(database, beginStatement, values).catch((error: unknown) => {
+  try {
+    await madeOnce(database, id, async (ask, receipt) => {
+      const [row] = await ask<{ readonly epoch: number; readonly partner: string | null; readonly bytes: number }>(
+        lockStatement,
+        [id, -1],
+      );
+      if (row === undefined) throw new StoreUnavailable('The change', new Error('its world is gone'));
+      const epoch = row.epoch + 1;
+      await ask(beginStatement, [
+        id,
+        epoch,
+        JSON.stringify(start.scenario),
+        start.seed.seed,
+        sealedStart(seal, id, start),
+        sealedState(seal, id, firstStateOf(start, epoch, clock)),
+        start.seeded.events.nextId,
+        channels,
+        row.partner,
+        row.bytes,
+        receipt,
+      ]);
+    });
+  } catch (error) {
     if (isTaken(error)) throw takenBy(channels, error);
     throw unavailable(error);
-  });
-  if (moved.length === 0) throw new WorldMoved('another has changed the world');
+  }
 }

@@ -1,26 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
-import { beforeRerun, MAX_RUNS } from '../world/reruns.ts';
-import { StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
+import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Contract } from '../contract/contract.ts';
 import { matcherOf } from '../contract/operations.ts';
-import { beforeRequest, present } from '../world/take-due-steps.ts';
+import { beforeRequest } from '../world/take-due-steps.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { isMeant, checkMediaType, matchOperation, refuseForeignHost, type HostCheck } from './steps/check-head.ts';
 import type { AnswerCheck } from './answer-check.ts';
 import { answerRefusals, ownAnswers, unavailableAnswer } from './answer-outcome.ts';
-import {
-  beginAgain,
-  beginExchange,
-  pathOf,
-  worldOf,
-  endOfTurn,
-  runSteps,
-  type Exchange,
-  type Step,
-} from './exchange.ts';
+import { beginExchange, pathOf, worldOf, endOfTurn, runSteps, type Exchange, type Step } from './exchange.ts';
 import type { Reply } from './envelope.ts';
-import { finish, finishAnyhow, finishUnkept, finishUnstored } from './finish.ts';
+import { finish, finishUnkept } from './finish.ts';
 import { isHealthCheck } from './health.ts';
 import { callOperation } from './steps/call-operation.ts';
 import { authenticate } from './steps/authenticate.ts';
@@ -43,8 +33,6 @@ export interface Parts {
   readonly checkAnswer?: AnswerCheck;
   /** Is told of an error of our own. */
   readonly onCrash: (error: unknown) => void;
-  /** Is told each time that an exchange is run again. */
-  readonly onRerun?: (() => void) | undefined;
 }
 
 /**
@@ -103,54 +91,32 @@ function frontDoor({ control, isOurHost }: Parts): RequestHandler {
 }
 
 function requestPath(parts: Parts): RequestHandler {
-  const { worlds, contract, checkAnswer, onCrash, onRerun } = parts;
+  const { worlds, contract, checkAnswer, onCrash } = parts;
   const [steps, match] = [stepsOf(parts), matcherOf(contract)];
 
-  /** Takes an exchange to its answer. @throws WorldMoved where it has to be run again */
-  async function run(exchange: Exchange): Promise<void> {
-    const ending = await runSteps(steps, exchange);
-    if (exchange.changes.length > 0) await Promise.all(exchange.changes);
-    if (ending !== 'cut') checkAnswer?.(exchange, ending);
-    await endOfTurn();
-    const keeping = finish(exchange, ending);
-    if (keeping !== undefined) await keeping;
-  }
-
-  /** Begins an exchange, or the same again, in its world as it is by now. */
-  async function begin({ request, response }: Pick<Exchange, 'request' | 'response'>, before: Exchange | undefined) {
+  async function begin({ request, response }: Pick<Exchange, 'request' | 'response'>): Promise<Exchange> {
     const world = await worldOf(request, worlds);
-    // It counts once, however often it is run.
-    if (world.steps.length > 0) await (before === undefined ? beforeRequest : present)(world);
-    if (before !== undefined) return beginAgain(before, world);
+    if (world.steps.length > 0) await beforeRequest(world);
     return beginExchange({ request, response }, world, match(request.method ?? '', pathOf(request)));
   }
 
   return async (request, response) => {
     let exchange: Exchange | undefined;
-    for (let runs = 1; ; runs += 1) {
-      try {
-        exchange = await begin({ request, response }, exchange);
-        return await run(exchange);
-      } catch (error) {
-        if (error instanceof WorldMoved && runs < MAX_RUNS) {
-          onRerun?.();
-          await beforeRerun(runs);
-          continue;
-        }
-        if (exchange !== undefined) {
-          const end = error instanceof StoreUnavailable ? finishUnstored : finishAnyhow;
-          return end(exchange, await failureOf(error, exchange, onCrash));
-        }
-        const lost = beginExchange({ request, response }, worlds.default); // its world could not be looked up
-        return finishUnkept(lost, await failureOf(error, lost, onCrash));
-      }
+    try {
+      exchange = await begin({ request, response });
+      const ending = await runSteps(steps, exchange);
+      if (ending !== 'cut') checkAnswer?.(exchange, ending);
+      await endOfTurn();
+      finish(exchange, ending);
+    } catch (error) {
+      if (exchange !== undefined) return finish(exchange, await failureOf(error, exchange, onCrash));
+      const lost = beginExchange({ request, response }, worlds.default); // its world could not be looked up
+      finishUnkept(lost, await failureOf(error, lost, onCrash));
     }
   };
 }
 
 async function failureOf(error: unknown, exchange: Exchange, onCrash: Parts['onCrash']): Promise<Reply> {
-  if (error instanceof WorldMoved)
-    return unavailableAnswer(new StoreUnavailable('The world, which was changed elsewhere again and again,', error));
   if (error instanceof StoreUnavailable) {
     if (error.made !== 'unknown') await uncount(exchange);
     return unavailableAnswer(error);

@@ -32,8 +32,6 @@ export interface Exchange {
   readonly refusals: Refusal[];
   /** What faults make of it; undefined where none acts. */
   faults: FaultPlan | undefined;
-  /** Changes of its world that it has made; none of it is answered before they are kept. */
-  readonly changes: Promise<void>[];
   /** What it has added to the tallies of its world's faults; undefined where nothing was drawn. */
   counted: Counted | undefined;
   /** How the sandbox departs from its rules in this exchange. */
@@ -48,10 +46,6 @@ export interface Exchange {
   bytes: Buffer | undefined;
   /** What had come of a body that never was complete, or was too large. */
   partial: Buffer | undefined;
-  /** What was read of a body to record an exchange that had no need of it; run again, it may. */
-  readonly begun: Buffer[];
-  /** Milliseconds that a fault has delayed it by now; it does not do so again where the exchange is run again. */
-  delayed: number;
   /** The body as JSON gave it; undefined until it was read. */
   body: Readonly<Record<string, unknown>> | undefined;
   /** What came as JSON and is no object. */
@@ -90,7 +84,6 @@ export function beginExchange(
     advices: [],
     refusals: [],
     faults: undefined,
-    changes: [],
     counted: undefined,
     deviations: world.deviations,
     forced: nothing,
@@ -98,8 +91,6 @@ export function beginExchange(
     rateHeaders: nothing,
     bytes: undefined,
     partial: undefined,
-    begun: [],
-    delayed: 0,
     body: undefined,
   };
   if (world.deviations.any) deviate(exchange, []);
@@ -107,15 +98,6 @@ export function beginExchange(
 }
 
 const nothing: readonly string[] = [];
-
-/**
- * The same exchange in the world as it is now, with nothing found out yet but what came of its body: it can be run again before it is
- * answered. What it had changed is dropped already (`WorldMoved`).
- */
-export function beginAgain(before: Exchange, world: World): Exchange {
-  const { requestId, at, beganAt, bytes, partial, begun, delayed, match } = before;
-  return { ...beginExchange(before, world, match), requestId, at, beganAt, bytes, partial, begun, delayed };
-}
 
 /** A clock that fails makes the operations fail that ask it, not what is told of them. */
 function timeIn({ ports }: World): number {
@@ -129,13 +111,6 @@ function timeIn({ ports }: World): number {
 /** Has an exchange depart from its rules as its world does, and in these ways too. */
 export function deviate(exchange: Exchange, more: readonly Deviations[]): void {
   exchange.deviations = joined([exchange.world.deviations, ...more], (id) => force(exchange, [id]));
-}
-
-/** Changes the world of an exchange, which is answered once that is kept. */
-export function changeWorld({ world, changes }: Exchange, decide: Parameters<World['change']>[0]): void {
-  const change = world.change(decide);
-  change.catch(() => undefined); // reported where the exchange waits for it
-  changes.push(change);
 }
 
 /** Notes what has had a part in the answer. */

@@ -33,7 +33,7 @@ function finished(ending: Ending, { writableEnded = false, advices = [] as reado
     rateHeaders: [],
     refusals: [],
   };
-  void finish(exchange as unknown as Exchange, ending);
+  finish(exchange as unknown as Exchange, ending);
   return { done, isKept: response.shouldKeepAlive };
 }
 

@@ -5,7 +5,6 @@ import { basisOf } from '../profile/profile.ts';
 import { protocolAnswer } from './answer-outcome.ts';
 import { composeEnvelope, envelopeText, withCommonParts, type Composed, type Reply } from './envelope.ts';
 import { clientOf, type Exchange, type Ending } from './exchange.ts';
-import { bytesIn } from './steps/read-body.ts';
 import { brokenBy } from './pipelining.ts';
 import type { Finished } from '../world/finished.ts';
 import { composeCorrupted } from './write-corrupted.ts';
@@ -19,45 +18,21 @@ import { bodyOfBytes, mostOfBody, type KeptBody, type Written } from '../journal
 /**
  * Ends an exchange. EVERY answer outside the control area passes here: successes, refusals, protocol errors, foreign hosts and crashes.
  * So whatever looks at answers, or spoils them, hooks in here and nowhere else.
- *
- * @returns where its journal is kept elsewhere: settles once the exchange is kept and its answer sent. Until then nothing is sent.
  */
-export function finish(exchange: Exchange, ending: Ending): Promise<void> | undefined {
-  const { response } = exchange;
-  if (response.writableEnded) return undefined; // what failed after it was answered is not answered again
-  return ended(exchange, ending, send);
+export function finish(exchange: Exchange, ending: Ending): void {
+  if (exchange.response.writableEnded) return; // what failed after it was answered is not answered again
+  ended(exchange, ending, true);
 }
 
-/** Ends an exchange that cannot be run again: where nobody can keep it, its answer is sent all the same. */
-export function finishAnyhow(exchange: Exchange, ending: Ending): Promise<void> | undefined {
-  if (exchange.response.writableEnded) return undefined;
-  return ended(exchange, ending, sendAnyhow);
-}
+/** Ends an exchange whose world could not be looked up: no journal is told of it. */
+export const finishUnkept = (exchange: Exchange, ending: Ending): void => ended(exchange, ending, false);
 
-/** Ends an exchange whose store has failed: its journal, which is in that store, is told of it, and nobody waits for one. */
-export function finishUnstored(exchange: Exchange, ending: Ending): Promise<void> | undefined {
-  if (exchange.response.writableEnded) return undefined;
-  return ended(exchange, ending, (...sent) => {
-    record(exchange, ending, sent[2].written)?.catch(() => undefined);
-    sendNow(...sent);
-    return undefined;
-  });
-}
-
-/** Ends an exchange whose world could not be looked up: no journal is told of it, and nobody waits for one. */
-export function finishUnkept(exchange: Exchange, ending: Ending): Promise<void> | undefined {
-  return ended(exchange, ending, (...sent) => {
-    sendNow(...sent);
-    return undefined;
-  });
-}
-
-function ended(exchange: Exchange, ending: Ending, sendBy: typeof send): Promise<void> | undefined {
+function ended(exchange: Exchange, ending: Ending, isRecorded: boolean): void {
   const { response } = exchange;
   if (ending === 'cut') {
     const broken = brokenBy(exchange.request);
-    if (broken !== undefined) return ended(exchange, protocolAnswer(broken, exchange.asking.ask), sendBy);
-    return sendBy(exchange, ending, { written: null, send: () => cut(exchange) });
+    if (broken !== undefined) return ended(exchange, protocolAnswer(broken, exchange.asking.ask), isRecorded);
+    return send(exchange, ending, { written: null, send: () => cut(exchange) }, isRecorded);
   }
   if (ending.closes === true) response.shouldKeepAlive = false;
   const redact = refusalRedactor(exchange);
@@ -66,22 +41,13 @@ function ended(exchange: Exchange, ending: Ending, sendBy: typeof send): Promise
   const writing = { response, text, more: headersOf(exchange, answer) };
   const isCorrupted = exchange.faults?.writing !== undefined && answer.isOurOwn !== true;
   const composed = isCorrupted ? composeCorrupted(exchange, writing, answer) : composeEnvelope(writing, answer);
-  return sendBy(exchange, ending, composed);
+  send(exchange, ending, composed, isRecorded);
 }
 
-/** Sends what was composed, once the journal has it. */
-function send(exchange: Exchange, ending: Ending, composed: Composed): Promise<void> | undefined {
-  const keeping = record(exchange, ending, composed.written);
-  if (keeping !== undefined) return keeping.then(() => sendNow(exchange, ending, composed));
-  sendNow(exchange, ending, composed);
-  return undefined;
-}
-
-function sendAnyhow(exchange: Exchange, ending: Ending, composed: Composed): Promise<void> | undefined {
-  return send(exchange, ending, composed)?.catch(() => sendNow(exchange, ending, composed));
-}
-
-function sendNow(exchange: Exchange, ending: Ending, { written, send: write }: Composed): void {
+/** Tells the journal, and sends what was composed. */
+// oxlint-disable-next-line max-params -- four different things
+function send(exchange: Exchange, ending: Ending, { written, send: write }: Composed, isRecorded: boolean): void {
+  if (isRecorded) record(exchange, ending, written);
   write();
   exchange.world.onFinish?.(finishedOf(exchange, ending, written));
 }
@@ -129,14 +95,13 @@ function spoiled({ deviations, match }: Exchange, answer: Reply): Reply {
  * Keeps an exchange in its world's journal.
  *
  * @param response what is written; null where the connection is cut
- * @returns where the journal is kept elsewhere: settles once it has the exchange
  */
-export function record(exchange: Exchange, ending: Ending, response: Written | null): Promise<unknown> | undefined {
+export function record(exchange: Exchange, ending: Ending, response: Written | null): void {
   const { request, world } = exchange;
   const { journal } = world;
-  if (!journal.isOn) return undefined;
-  const unread = isUnread(exchange) ? readUnread(request, exchange.begun) : undefined;
-  const added = journal.add({
+  if (!journal.isOn) return;
+  const unread = isUnread(exchange) ? readUnread(request) : undefined;
+  const recorded = {
     requestId: exchange.requestId,
     at: exchange.at,
     worldTime: exchange.worldTime,
@@ -156,11 +121,8 @@ export function record(exchange: Exchange, ending: Ending, response: Written | n
     forced: exchange.forced,
     event: exchange.event,
     weight: 0,
-  });
-  const complete = (seq: number) => unread?.onceRead((body) => journal.complete(seq, body));
-  if (typeof added !== 'number') return added.then(complete); // run again, an exchange may need the rest of the body itself
-  complete(added);
-  return undefined;
+  };
+  journal.add(recorded, unread?.onceRead);
 }
 
 /** What is told of an exchange to whoever watches over the process. */
@@ -191,8 +153,8 @@ function traceparentOf({ headers, rawHeaders }: IncomingMessage, world: World): 
 /** What is not even HTTP has neither method nor URL nor version. */
 const orNothing = (part: string | null | undefined): string => part ?? '';
 
-const isUnread = ({ bytes, partial, begun, request }: Exchange) =>
-  bytes === undefined && partial === undefined && (begun.length > 0 || hasBody(request));
+const isUnread = ({ bytes, partial, request }: Exchange) =>
+  bytes === undefined && partial === undefined && hasBody(request);
 
 const violationsOf = ({ refusals }: Exchange): readonly Violation[] =>
   refusals.length === 0 ? none : refusals.flatMap(({ violations }) => violations);
@@ -218,14 +180,11 @@ export const announcedLength = ({ headers }: IncomingMessage): number => Number(
 export const hasBody = (request: IncomingMessage): boolean =>
   (announcedLength(request) > 0 || request.headers['transfer-encoding'] !== undefined) && !request.destroyed;
 
-/**
- * Reads the body of a request that was answered without it: what has come, and then, as far as it is kept, what is still to come.
- *
- * @param chunks those that were read before, to which it adds
- */
-export function readUnread(request: IncomingMessage, chunks: Buffer[] = []) {
-  let size = bytesIn(chunks);
-  let kept = size;
+/** Reads the body of a request that was answered without it: what has come, and then, as far as it is kept, what is still to come. */
+export function readUnread(request: IncomingMessage) {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let kept = 0;
   const take = (chunk: Buffer | null) => {
     if (chunk === null) return;
     size += chunk.length;
@@ -239,12 +198,7 @@ export function readUnread(request: IncomingMessage, chunks: Buffer[] = []) {
   return {
     there: body(),
     onceRead: (act: (whole: KeptBody) => void) => {
-      const before = size;
-      take(request.read() as Buffer | null); // what has come while the exchange was kept
-      if (request.complete) {
-        if (size > before) act(body());
-        return;
-      }
+      if (request.complete) return;
       request.on('data', take);
       request.once('close', () => act(body()));
     },

@@ -23,7 +23,7 @@ function recorded(like: object = {}, ending: Ending = answer(), response: Writte
     world: { journal: { isOn: true, add: (one: Recorded) => given.push(one) } },
     ...like,
   };
-  void record(exchange as unknown as Exchange, ending, response);
+  record(exchange as unknown as Exchange, ending, response);
   return given[0] as Recorded;
 }
 

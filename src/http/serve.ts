@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { protocolAnswer } from './answer-outcome.ts';
 import { beginExchange, worldOf } from './exchange.ts';
-import { finishAnyhow } from './finish.ts';
+import { finish } from './finish.ts';
 import { breakOff, brokenBy, inTurn, lingerAtEnd, isAnswering } from './pipelining.ts';
 
 /** What a server needs besides its listener; `onCrash` hears of an error of our own, which ends its connection and nothing else. */
@@ -83,7 +83,7 @@ function endConnection(socket: Socket, error: unknown, { onCrash }: Served): voi
 const refuser = (served: Served) => (request: IncomingMessage, response: ServerResponse, code: string) => {
   const answer = (world: World) => {
     const exchange = beginExchange({ request, response }, world);
-    return finishAnyhow(exchange, protocolAnswer(code, exchange.asking.ask));
+    finish(exchange, protocolAnswer(code, exchange.asking.ask));
   };
   const { worlds } = served;
   const world = worldOf(request, worlds).catch(() => worlds.default); // what is wrong is told even where nothing can be looked up

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createArenaSpace } from './arena.ts';
 import { createJournal } from './journal.ts';
-import { bodyOfBytes, mostOfBody } from './recorded.ts';
+import { bodyOfBytes, mostOfBody, type KeptBody } from './recorded.ts';
 import { exchange } from './testing/exchange.ts';
 
 function journals({ most = 3, bytes = 2 ** 30 } = {}) {
@@ -68,11 +68,14 @@ test('one that is closed takes no weight of what was on its way', () => {
 
 test('a body that comes after the answer is added where the exchange is still kept', () => {
   const journal = journals()('chn-a');
-  journal.add(exchange());
-  journal.complete(1, bodyOfBytes(Buffer.from('late')));
+  let complete: (body: KeptBody) => void = () => undefined;
+  journal.add(exchange(), (act) => {
+    complete = act;
+  });
+  complete(bodyOfBytes(Buffer.from('late')));
   expect(journal.entries()[0]?.request.body).toEqual({ text: 'late', size: 4 });
   void journal.clear();
-  journal.complete(1, bodyOfBytes(Buffer.from('later')));
+  complete(bodyOfBytes(Buffer.from('later')));
   expect(journal.entries()).toEqual([]);
 });
 

@@ -40,7 +40,8 @@ export function createJournals(most: number, tell?: (entry: JournalEntry) => voi
 
 /** A journal in the memory of this process. */
 export interface LocalJournal extends Journal {
-  add(one: Recorded): number;
+  /** @returns its number */
+  add(...added: Parameters<Journal['add']>): number;
   readonly entries: NonNullable<Journal['entries']>;
 }
 
@@ -51,12 +52,9 @@ export interface Journal {
   /**
    * Takes over an exchange; the eldest make room. Credentials are taken out of it when it is read.
    *
-   * @returns its number; a promise of it where the exchange is kept elsewhere, so that its answer has to wait
-   * @throws StoreUnavailable where it cannot be kept; WorldMoved where its world was changed elsewhere
+   * @param onRest where its request was answered before its body came: calls back with all of that
    */
-  add(one: Recorded): number | Promise<number>;
-  /** Adds the body of a request that was answered before it came. */
-  complete(seq: number, body: KeptBody): void;
+  add(one: Recorded, onRest?: (act: (whole: KeptBody) => void) => void): void;
   /** Those that are kept and asked for, newest last. Others have their turn while a text is sought. */
   read(filter?: JournalFilter): Promise<JournalPage>;
   /** The same at once, for programs in this process; absent where entries are kept elsewhere. */
@@ -133,8 +131,11 @@ export function createJournal({
 
   return {
     isOn: most > 0,
-    add: arena.add,
-    complete: arena.complete,
+    add: (one, onRest) => {
+      const number = arena.add(one);
+      onRest?.((body) => arena.complete(number, body));
+      return number;
+    },
     read,
     entries,
     follow: ({ after, signal } = {}) => {

@@ -25,8 +25,6 @@ export function createReplicaMetrics(registers: Registry[]): ReplicaWatch {
     registers,
   });
   const count = (name: string, help: string) => new Counter({ name: `${prefix}${name}_total`, help, registers });
-  const conflicts = count('conflicts', 'Commits to a world that another replica had changed');
-  const reruns = count('reruns', 'Runs of a request beyond its first, in a world that has changed');
   const lost = count('lost_worlds', 'Worlds of which the database had forgotten acknowledged changes');
   return {
     asked: (statement, took, isAnswered) => {
@@ -34,8 +32,6 @@ export function createReplicaMetrics(registers: Registry[]): ReplicaWatch {
       if (!isAnswered) failures.inc({ statement });
     },
     wrote: (of, number) => rows.inc({ of }, number),
-    conflict: () => conflicts.inc(),
-    rerun: () => reruns.inc(),
     lost: () => lost.inc(),
   };
 }

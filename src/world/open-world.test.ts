@@ -79,9 +79,17 @@ it('changes state and events together, or neither', async () => {
   const broken = () => {
     throw new Error('broken decision');
   };
-  await expect(world.change(() => ({ clock }), [{ id: 5001, decide: broken }])).rejects.toThrow('broken decision');
+  await expect(
+    world.change(
+      () => ({ clock }),
+      () => [{ id: 5001, decide: broken }],
+    ),
+  ).rejects.toThrow('broken decision');
   expect([world.ports.clock.now() === 42, await title()]).toEqual([false, before]);
-  const changing = world.change(() => ({ clock }), [rename]);
+  const changing = world.change(
+    () => ({ clock }),
+    () => [rename],
+  );
   expect(world.ports.clock.now()).not.toBe(42);
   await changing;
   expect([world.ports.clock.now(), await title()]).toEqual([42, 'Changed']);

@@ -113,8 +113,9 @@ class OpenedWorld extends ShownState implements World {
 
   async change(
     decide: (state: WorldState) => Partial<WorldState>,
-    events: readonly EventUpdate<void>[] = [],
+    eventsOf: (state: WorldState) => readonly EventUpdate<void>[] = () => [],
   ): Promise<void> {
+    const events = eventsOf(this.state);
     if (events.length > 0) await this.#store.updateAll(events);
     this.#put(decide(this.state));
   }

@@ -4,32 +4,52 @@ import type { Rsvp, StoredEvent } from '../domain/event/event.ts';
 import type { Clock, EventUpdate, WriteDecision } from '../domain/ports.ts';
 import { withAnswers } from '../profile/profile.ts';
 import type { WorldStep, StepRsvps } from './step.ts';
-import { changedClock, clockOf, type ClockChange } from './world-clock.ts';
+import { changedClock, clockOf, type ClockChange, type ClockSetting } from './world-clock.ts';
 import type { World, WorldState } from './world.ts';
 
 /**
- * Takes the steps of a world that are due at `now`, together with `change`. No timer waits for a step: every access to the world checks for
- * due steps. Steps are struck out together with the change of their RSVPs; if the store keeps nothing, nothing has changed.
+ * Takes the steps of a world that are due, together with a change of its clock. No timer waits for a step: every access to the world checks
+ * for due steps. Steps are struck out together with the change of their RSVPs; if the store keeps nothing, nothing has changed.
  */
-function takeDueSteps(world: World, change: Partial<WorldState> = {}, now = timeOf(world)): Promise<void> {
-  const { epoch, steps, requests } = world;
-  const isDue = ({ at, afterRequests }: WorldStep) => (at === undefined ? (afterRequests ?? 0) <= requests : at <= now);
-  const due = steps.filter(isDue).toSorted((a, b) => (a.at ?? now) - (b.at ?? now));
+function takeDueSteps(
+  world: World,
+  momentIn: (state: WorldState) => Moment = () => ({ now: timeOf(world) }),
+): Promise<void> {
+  let seen: { readonly state: WorldState; readonly moment: Moment } | undefined;
+  const momentOf = (state: WorldState): Moment => {
+    if (seen?.state !== state) seen = { state, moment: momentIn(state) }; // the same for events and state
+    return seen.moment;
+  };
   return world.change(
-    // A world that has begun again meanwhile has steps of its own.
-    (state) =>
-      state.epoch === epoch
-        ? due.reduce((before, step) => changedState(before, step, now), { ...state, ...change })
-        : change,
-    due.flatMap((step) => registrationsOf(step, now)),
+    (state) => {
+      const { now, clock = state.clock } = momentOf(state);
+      return dueIn(state, now).reduce((before, step) => changedState(before, step, now), { ...state, clock });
+    },
+    (state) => {
+      const { now } = momentOf(state);
+      return dueIn(state, now).flatMap((step) => registrationsOf(step, now));
+    },
   );
+}
+
+/** The time of a world, and the clock that it is told by, where that is another one. */
+interface Moment {
+  readonly now: number;
+  readonly clock?: ClockSetting;
 }
 
 const timeOf = ({ ports, steps }: World): number => (steps.length === 0 ? 0 : ports.clock.now());
 
+function dueIn({ steps, requests }: WorldState, now: number): readonly WorldStep[] {
+  const isDue = ({ at, afterRequests }: WorldStep) => (at === undefined ? (afterRequests ?? 0) <= requests : at <= now);
+  return steps.filter(isDue).toSorted((a, b) => (a.at ?? now) - (b.at ?? now));
+}
+
+const hasDueSteps = (world: World): boolean => dueIn(world, timeOf(world)).length > 0;
+
 /** The world as it is by now: what is due in it has happened. */
 export async function present(world: World): Promise<World> {
-  if (world.steps.length > 0) await world.exclusively(() => takeDueSteps(world));
+  if (hasDueSteps(world)) await world.exclusively(() => takeDueSteps(world));
   return world;
 }
 
@@ -39,7 +59,7 @@ export async function present(world: World): Promise<World> {
  */
 export const beforeRequest = (world: World): Promise<void> =>
   world.exclusively(async () => {
-    await takeDueSteps(world);
+    if (hasDueSteps(world)) await takeDueSteps(world);
     if (world.steps.some(({ afterRequests }) => afterRequests !== undefined))
       await world.change(({ requests }) => ({ requests: requests + 1 }));
   });
@@ -47,10 +67,12 @@ export const beforeRequest = (world: World): Promise<void> =>
 /** Sets the clock of a world together with what it passes. @param base the clock that it is set by @throws ClockRefused */
 export const setClock = (world: World, change: ClockChange, base: Clock): Promise<void> =>
   world.exclusively(async () => {
-    await takeDueSteps(world);
-    const clock = changedClock(world.clock, change, base);
-    await takeDueSteps(world, { clock }, clockOf(clock, base).now());
-  }, true);
+    if (hasDueSteps(world)) await takeDueSteps(world);
+    await takeDueSteps(world, (state) => {
+      const clock = changedClock(state.clock, change, base);
+      return { clock, now: clockOf(clock, base).now() };
+    });
+  });
 
 const registrationsOf = ({ number, change: { rsvps = [] } }: WorldStep, now: number): readonly EventUpdate<void>[] =>
   rsvps.map((one, index) => ({
@@ -66,7 +88,7 @@ function changedState(state: WorldState, step: WorldStep, now: number): WorldSta
   );
   return {
     ...state,
-    steps: state.steps.filter((other) => other !== step),
+    steps: state.steps.filter(({ number }) => number !== step.number),
     ...(faults === undefined ? {} : { faults }),
     ...(profile === undefined ? {} : { profile: withAnswers(state.profile, profile) }),
     ...(removedPages === undefined ? {} : { removedPages: new Set([...state.removedPages, ...removedPages]) }),

@@ -86,36 +86,26 @@ export interface World extends WorldState {
   readonly onFinish: ((finished: Finished) => void) | undefined;
   /**
    * Puts other state in the place of the present one, together with events: both happen or neither. Other faults are counted from the start,
-   * unless other tallies come with them.
-   * Without events the change shows in this world from the call on.
+   * unless other tallies come with them. Once it settles, the change is kept and shows here.
    *
-   * @param decide answers what is to be changed of the present state; pure
-   * @returns settles once the change is kept
+   * @param decide answers what is to be changed of the state as it is then; pure
+   * @param eventsOf the events that change with it, by the state before
    * @throws StoreUnavailable, and what `decide` throws; nothing has changed then
    */
-  change(decide: (state: WorldState) => Partial<WorldState>, events?: readonly EventUpdate<void>[]): Promise<void>;
-  /**
-   * Runs one change after the other, each once the one before is kept.
-   *
-   * @param isPart whether it is a part of what `again` does: that is kept as a whole, or done again as a whole
-   */
-  exclusively(change: () => Promise<void>, isPart?: boolean): Promise<void>;
-  /**
-   * Settles once the changes that wait to be kept are on their way, so that who comes now does not hold them up; undefined where none wait.
-   * Absent where nothing has to wait.
-   */
-  untilSent?(): Promise<void> | undefined;
+  change(
+    decide: (state: WorldState) => Partial<WorldState>,
+    eventsOf?: (state: WorldState) => readonly EventUpdate<void>[],
+  ): Promise<void>;
+  /** Runs one change after the other, each once the one before is kept. */
+  exclusively(change: () => Promise<void>): Promise<void>;
   /** Back to the start: events, state and counts of requests and faults. What a fault delays is cut. */
   reset(): Promise<void>;
   /** Whether its events are kept in a file, which belongs to its start. */
   readonly isKept: boolean;
   /** Begins again, from another start: credentials stay but for the further ones. What requests still on their way write is forgotten. Settles once that is kept. */
   begin(start: WorldStart): Promise<void>;
-  /**
-   * Does something with the same world as it is by now, and again where the world was changed elsewhere meanwhile; settles once all that was
-   * changed is kept. Absent where nobody else can change it.
-   */
-  readonly again?: <Result>(act: (present: World) => Promise<Result>) => Promise<Result>;
+  /** The same world as it is by now; absent where nobody else can change it. @throws StoreUnavailable */
+  readonly latest?: () => Promise<World>;
   /** Waits for pending writes and lets go of what the world holds. */
   close(): Promise<void>;
 }

@@ -32,7 +32,7 @@ export interface Worlds {
   first(): World | Promise<World>;
   /**
    * The world of an exchange: that of the key that its request shows, or of the channel that it names, or the default one. Worlds that are
-   * kept elsewhere are found by their channel alone. There it may have been changed: then the exchange is not recorded, and throws WorldMoved.
+   * kept elsewhere are found by their channel alone.
    */
   serve(channel: string | undefined, key: string): Promise<World>;
   /** The world of a channel; asking for it uses it. */

@@ -15,8 +15,8 @@ copied as (
     'id', n, 'channel', $1 || n, 'start', replace(o.start, $1, $1 || n), 'state', replace(o.state, $1, $1 || n)))).*
   from original o, generate_series(1, $2::int) n),
 named as (insert into channel (name, world) select $1 || n, n from generate_series(1, $2::int) n)
-insert into event (world, epoch, id, version, doc)
-select n, e.epoch, e.id, e.version, e.doc from event e join original o on o.id = e.world, generate_series(1, $2::int) n`;
+insert into event (world, epoch, id, doc)
+select n, e.epoch, e.id, e.doc from event e join original o on o.id = e.world, generate_series(1, $2::int) n`;
 
 describe.skipIf(withoutPostgres !== undefined)(`sizes ${withoutPostgres ?? ''}`, () => {
   test(`${count} worlds with an event each take little of a replica and of the database`, async () => {

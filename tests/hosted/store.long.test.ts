@@ -159,8 +159,7 @@ function storeOf(worlds: Worlds, channel: string): Store {
     if (closing !== undefined)
       return Promise.reject(new StoreUnavailable('An event', new Error('the store is closed')));
     const done = (async () => {
-      const { again } = (await worlds.ofChannel(channel)) as World;
-      return (again as NonNullable<World['again']>)(does);
+      return does((await worlds.ofChannel(channel)) as World);
     })();
     begun.add(done);
     return done;

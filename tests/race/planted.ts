@@ -13,43 +13,30 @@ export interface Planted {
 }
 
 export const planted: Readonly<Record<string, Planted>> = {
-  'no-version': {
-    what: 'a commit without its version',
-    storm: 'nothing',
-    changes: [
-      ['on f.n = g.n\n  where w.id = g.id and w.version = g.version', 'on f.n = g.n\n  where w.id = g.id'],
-      ['on l.id = g.id and l.version = g.version', 'on l.id = g.id'],
-    ],
-  },
-  'no-fresh': {
-    what: 'a copy that is never made fresh',
-    storm: 'nothing',
-    changes: [['if (version > copy.version) return this.#loaded(id, copy);', '']],
-  },
-  'no-check': {
-    what: 'an exchange that is recorded whatever the version of its world is',
-    storm: 'nothing',
-    changes: [['entry.seen?.version ?? null', 'null']],
-  },
-  'old-layer': {
-    what: 'a rerun that keeps the old layer',
+  'no-lock': {
+    what: 'a world that is changed without a lock of its row',
     storm: 'nothing',
     changes: [
       [
-        'loseChange(change, error);',
-        'for (const [id, event] of change?.events ?? []) this.#kept.events.set(id, event);$&',
+        'from world where id = $1::bigint and (kept_until is null or kept_until > now()) for update),\nholder',
+        'from world where id = $1::bigint and (kept_until is null or kept_until > now())),\nholder',
       ],
     ],
   },
-  'read-at-once': {
-    what: 'a clock that is read without waiting for a commit on its way',
-    storm: 'kill-database',
-    changes: [['answersAtOnce.has(path)', 'answersAtOnce.has(path) || path === "clock.read"']],
+  'outside-decision': {
+    what: 'a decision on the state that was known before the transaction',
+    storm: 'nothing',
+    changes: [['row.state === null ? knownState : read(row.state)', 'knownState']],
   },
-  'sent-again': {
-    what: 'a change that is sent again without a look at what became of it',
+  'no-fresh': {
+    what: 'settings that are never read again',
+    storm: 'nothing',
+    changes: [['stateVersion > entry.at.version', 'false']],
+  },
+  'made-twice': {
+    what: 'a transaction that is made again without a look at what became of it',
     storm: 'cut-commits',
-    changes: [['await resolved(database, statement, [...values, receipt])', 'await Promise.resolve([])']],
+    changes: [['if (isOver) return;', '']],
   },
 };
 

@@ -158,7 +158,7 @@ async function copyWorlds(pool, ids) {
   );
   await pool.query("insert into channel (name, world) select 'chn-' || n, n from unnest($1::bigint[]) n", [ids]);
   await pool.query(
-    `insert into event (world, epoch, id, version, doc) select n, e.epoch, e.id, e.version, e.doc
+    `insert into event (world, epoch, id, doc) select n, e.epoch, e.id, e.doc
      from event e join world w on w.id = e.world and w.channel = 'chn-sandbox', unnest($1::bigint[]) n`,
     [ids],
   );

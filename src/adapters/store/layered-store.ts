@@ -41,7 +41,7 @@ function* eventsIn({ events, below }: Layer): Generator<StoredEvent, void, void>
 }
 
 /** The first ID of a row that is not below the next one. */
-function nextOf(next: number, ids: IdRow | undefined): number {
+export function nextOf(next: number, ids: IdRow | undefined): number {
   if (ids === undefined || next <= ids.first) return Math.max(next, ids?.first ?? next);
   return ids.first + Math.ceil((next - ids.first) / ids.step) * ids.step;
 }

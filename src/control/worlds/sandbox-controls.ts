@@ -161,11 +161,9 @@ const opens = (key: string, { token, world }: Keys): boolean =>
 
 /** What the control area and programs can do with a world: each act by the world as it is then. */
 export function controlsOf(world: World, beginning: Beginning): WorldControls {
-  const { again } = world;
-  if (again === undefined) return presentControls(world, beginning);
-  return eachBy(presentControls(world, beginning), (call) =>
-    again((present) => call(presentControls(present, beginning))),
-  );
+  const { latest } = world;
+  if (latest === undefined) return presentControls(world, beginning);
+  return eachBy(presentControls(world, beginning), async (call) => call(presentControls(await latest(), beginning)));
 }
 
 function presentControls(world: World, beginning: Beginning): WorldControls {

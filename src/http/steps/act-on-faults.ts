@@ -5,7 +5,7 @@ import { planOf, type FaultPlan } from '../../faults/plan.ts';
 import { faultReaderOf, type FaultReader } from '../../faults/read-faults.ts';
 import { unreadableFaultAnswer, forcedAnswer } from '../answer-outcome.ts';
 import type { Reply } from '../envelope.ts';
-import { changeWorld, deviate, force, type Counted, type Exchange, type Ending } from '../exchange.ts';
+import { deviate, force, type Counted, type Exchange, type Ending } from '../exchange.ts';
 import { hasCredentials } from './authenticate.ts';
 import type { WorldState } from '../../world/world.ts';
 import type { Contract } from '../../contract/contract.ts';
@@ -26,20 +26,25 @@ export function drawFaultsOf(contract: Contract, isKnown: (exchange: Exchange) =
   };
 }
 
-function drawInto(exchange: Exchange, reader: FaultReader, isKnown: boolean): Reply | undefined {
+async function drawInto(exchange: Exchange, reader: FaultReader, isKnown: boolean): Promise<Reply | undefined> {
   const { world, match, request } = exchange;
   const header = request.headers['x-sandbox-fault'];
   const asked = isKnown && header !== undefined ? readHeader(reader, String(header)) : { list: [] };
   if ('status' in asked) return asked;
-  const all = [...asked.list, ...(isKnown ? world.faults.list : world.faults.list.filter(isOfCredentials))];
-  const { tallies, faults, ports, start } = world;
-  const draw = { operation: match.operation?.id, now: ports.clock.now(), seed: start.seed.seed, tallies };
-  const { acting, counts } = drawFaults(all, draw);
+  const { ports, start } = world;
+  const draw = { operation: match.operation?.id, now: ports.clock.now(), seed: start.seed.seed };
+  const drawIn = ({ faults, tallies }: WorldState) => {
+    const all = [...asked.list, ...(isKnown ? faults.list : faults.list.filter(isOfCredentials))];
+    return drawFaults(all, { ...draw, tallies });
+  };
+  let { acting, counts } = drawIn(world);
   if (counts.size > 0) {
-    const counted = { faults, counts, epoch: world.epoch };
-    // A replica counts it when the exchange is over.
-    changeWorld(exchange, (state) => (isOf(state, counted) ? { tallies: withCounts(state.tallies, counts) } : {}));
-    exchange.counted = counted;
+    // Drawn by the counts as they are when it is counted: others may have been counted meanwhile.
+    await world.change((state) => {
+      ({ acting, counts } = drawIn(state));
+      return { tallies: withCounts(state.tallies, counts) };
+    });
+    exchange.counted = { faults: world.faults, counts, epoch: world.epoch };
   }
   if (acting.length === 0) return undefined;
   exchange.faults = planOf(acting);
@@ -58,7 +63,7 @@ export async function uncount({ world, counted }: Exchange): Promise<void> {
 
 /** Whether a state has the faults still that were counted: others are counted from the start. */
 const isOf = ({ faults, epoch }: WorldState, counted: Counted): boolean =>
-  faults.list === counted.faults.list && epoch === counted.epoch;
+  epoch === counted.epoch && JSON.stringify(faults.list) === JSON.stringify(counted.faults.list);
 
 const isOfCredentials = ({ fault }: ArmedFault) => fault.kind === 'rule-off' && fault.rule.startsWith('auth.');
 
@@ -76,13 +81,12 @@ export function applyFaults(contract: Contract) {
   const endingOf = (exchange: Exchange, { instead }: FaultPlan): Ending | undefined =>
     instead === undefined || instead === 'drop' ? instead && 'cut' : forcedAnswer(instead, contract, exchange);
   const delayed = async (exchange: Exchange, plan: FaultPlan): Promise<Ending | undefined> => {
-    const isThere = await exchange.world.delays.wait(exchange.request.socket, plan.delay - exchange.delayed);
-    exchange.delayed = plan.delay;
+    const isThere = await exchange.world.delays.wait(exchange.request.socket, plan.delay);
     return isThere ? endingOf(exchange, plan) : 'cut';
   };
   return (exchange: Exchange): Ending | undefined | Promise<Ending | undefined> => {
     const plan = exchange.faults;
     if (plan === undefined) return undefined;
-    return plan.delay <= exchange.delayed ? endingOf(exchange, plan) : delayed(exchange, plan);
+    return plan.delay <= 0 ? endingOf(exchange, plan) : delayed(exchange, plan);
   };
 }

@@ -9,16 +9,16 @@ import { takeRequest, type Passage } from '../../world/rate-window.ts';
 import type { World } from '../../world/world.ts';
 import { credentialOf, isExpired, type Credential } from '../../world/credentials.ts';
 import { isKeyOf } from '../../world/worlds.ts';
-import { changeWorld, type Exchange } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import { hasRepeatedHeader } from './check-head.ts';
 
 const { authorization, scheme: schemeWord, key: apiKey, channel: channelId, rate } = stepRefusers;
 
 /** Refuses a request without the credentials of a world (§5), then one over the rate limit (`limits.rate`). */
-export function authenticate(exchange: Exchange): Refusal | undefined {
+export function authenticate(exchange: Exchange): Refusal | Promise<Refusal | undefined> | undefined {
   const violations = credentialViolations(exchange);
   if (violations.length > 0) return { stage: 'credentials', cause: 'unauthenticated', violations };
-  return limitRate(exchange);
+  return exchange.asking.peek('limits.rate') === 'none' ? undefined : limitRate(exchange);
 }
 
 /** Whether a request has the credentials of the world that it names, as far as the world's own rules go. */
@@ -91,12 +91,16 @@ function channelViolations(exchange: Exchange): readonly Violation[] {
   return [channelId.violation(`the identifier of ${issued}`, actual)];
 }
 
-function limitRate(exchange: Exchange): Refusal | undefined {
+async function limitRate(exchange: Exchange): Promise<Refusal | undefined> {
   const { asking, world } = exchange;
   const limit = asking.peek('limits.rate');
   if (limit === 'none') return undefined;
-  const { passage } = takeRequest(world.rate, limit, exchange.at);
-  changeWorld(exchange, ({ rate: before }) => ({ rate: takeRequest(before, limit, exchange.at).count }));
+  let { passage } = takeRequest(world.rate, limit, exchange.at);
+  await world.change(({ rate: before }) => {
+    const taken = takeRequest(before, limit, exchange.at);
+    passage = taken.passage;
+    return { rate: taken.count };
+  });
   if (limit.headers !== undefined) {
     asking.ask('limits.rate');
     exchange.rateHeaders = rateHeaders(limit, passage, exchange.at);

@@ -21,7 +21,7 @@ export function readBody(exchange: Exchange): Promise<Refusal | 'cut' | undefine
 export async function readJson(exchange: Exchange): Promise<Refusal | 'cut' | undefined> {
   const { request, asking } = exchange;
   const limit = asking.peek('limits.body');
-  const { bytes, isTooLarge, partial } = cameBefore(exchange, limit) ?? (await readBytes(exchange, limit));
+  const { bytes, isTooLarge, partial } = await readBytes(exchange, limit);
   exchange.bytes = bytes;
   exchange.partial = partial && Buffer.concat(partial);
   if (isTooLarge === true) {
@@ -54,20 +54,13 @@ interface Came {
   readonly isTooLarge?: true;
 }
 
-/** What had come when the exchange was run before; a body is read once. */
-function cameBefore({ bytes, partial }: Exchange, limit: number): Came | undefined {
-  if (bytes === undefined) return partial && { partial: [partial], isTooLarge: true }; // one that broke off is not run again
-  return bytes.length > limit ? { partial: [bytes], isTooLarge: true } : { bytes };
-}
-
-function readBytes({ request, begun }: Exchange, limit: number): Promise<Came> {
-  let size = bytesIn(begun);
-  const isTooLarge = Math.max(size, Number(request.headers['content-length'] ?? 0)) > limit;
-  if (isTooLarge) return Promise.resolve({ partial: begun, isTooLarge });
-  if (request.readableEnded) return Promise.resolve({ bytes: Buffer.concat(begun) });
-  if (request.destroyed) return Promise.resolve({ partial: begun });
+function readBytes({ request }: Exchange, limit: number): Promise<Came> {
+  let size = 0;
+  const isTooLarge = Number(request.headers['content-length'] ?? 0) > limit;
+  if (isTooLarge) return Promise.resolve({ partial: [], isTooLarge });
+  if (request.destroyed) return Promise.resolve({ partial: [] });
   return new Promise((resolve) => {
-    const chunks = [...begun];
+    const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       chunks.push(chunk);
@@ -80,8 +73,6 @@ function readBytes({ request, begun }: Exchange, limit: number): Promise<Came> {
     request.on('close', () => resolve({ partial: chunks })); // every request closes, but one that is complete has ended before
   });
 }
-
-export const bytesIn = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0);
 
 /** Objects take 20 times as long to read as anything else of a MiB: whatever `limits.body` allows, a body must not hold up others. */
 const MAX_NESTED = 20_000;
@@ -116,9 +107,5 @@ function parse(bytes: Buffer): Parsed {
 const unquoted = (message: string): string => message.split(/,? (?:\.\.\.)?"/)[0] ?? message;
 
 /** Has the bodies that came in one turn of the event loop judged one after the other, while the processor still holds the rules (decision 0028). */
-export function gather({ body, world }: Exchange): Promise<undefined> | undefined {
-  if (body === undefined) return undefined;
-  return world.untilSent === undefined
-    ? endOfTurn()
-    : endOfTurn().then(() => world.untilSent?.() as Promise<undefined>);
-}
+export const gather = ({ body }: Exchange): Promise<undefined> | undefined =>
+  body === undefined ? undefined : endOfTurn();

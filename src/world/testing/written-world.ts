@@ -64,7 +64,7 @@ export async function restoredWorld(
     ),
   );
   await world.change(() => readState(state, contract));
-  while (world.journal.latest < latest) await world.journal.add(exchange());
+  while (world.journal.latest < latest) world.journal.add(exchange());
   await world.journal.clear();
   return world;
 }

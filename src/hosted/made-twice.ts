@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { isLost, StoreUnavailable } from '../domain/store-unavailable.ts';
+import type { Ask, Database } from './database.ts';
+import { isPassingRefusal, isRefusal } from './sql-state.ts';
+
+/**
+ * Makes a statement that may be made twice, and sends it again where its answer was lost.
+ *
+ * @throws StoreUnavailable; it knows where the change may have been made. What the database refuses for what is in the statement is thrown as it is.
+ */
+export async function madeTwice<Row>(
+  database: Database,
+  statement: string,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
+  try {
+    return await database.write<Row>(statement, values);
+  } catch (error) {
+    if (isRefusal(error)) throw isPassingRefusal(error) ? unavailable(error) : error;
+    if (!isLost(error)) throw unavailable(error);
+    return await database.read<Row>(statement, values).catch((later: unknown) => {
+      throw isRefusal(later) ? later : unavailable(error);
+    });
+  }
+}
+
+/** How often a transaction is made again whose end is not known. */
+const MAX_TRIES = 3;
+
+const lockStatement = 'select from world where id = $1::bigint for update';
+const receiptStatement = 'select from receipt where made_by = $1::uuid';
+
+/**
+ * Makes a transaction that locks a world, changes it and writes a receipt. Where its end was not heard, the receipt tells whether it was made.
+ *
+ * @throws OutcomeUnknown where the database does not tell
+ */
+export async function madeOnce(
+  database: Database,
+  world: number,
+  act: (ask: Ask, receipt: string) => Promise<void>,
+): Promise<void> {
+  const receipt = randomUUID();
+  const isMade = () =>
+    database.transaction(async (ask) => {
+      await ask(lockStatement, [world]); // it has ended once this is locked
+      return (await ask(receiptStatement, [receipt])).length > 0;
+    });
+  for (let tries = 1; ; tries += 1)
+    try {
+      await database.transaction((ask) => act(ask, receipt));
+      return;
+    } catch (error) {
+      if (!isLost(error) || tries === MAX_TRIES) throw error;
+      const isOver = await isMade().catch(() => {
+        throw error;
+      });
+      if (isOver) return;
+    }
+}
+
+/** What is told of a database that does not answer. */
+export const unavailable = (error: unknown): StoreUnavailable =>
+  error instanceof StoreUnavailable ? error : new StoreUnavailable('The change', error);
