@@ -39,7 +39,7 @@ export function createRowStore({ id, epoch, seeded, database, writes }: StoreGro
       return row === undefined ? seeded.byId.get(event) : readEvent(event, row.doc);
     },
     list: async ({ after = -1, limit }) => {
-      const from = Math.max(-1, Math.floor(after));
+      const from = Math.min(Math.max(-1, Math.floor(after)), Number.MAX_SAFE_INTEGER);
       const rows = await database.read<EventRow>(listStatement, [id, epoch, from, Math.min(limit, MAX_ROWS)]);
       const changed = new Map(rows.map((row) => [row.id, readEvent(row.id, row.doc)]));
       const begin = seeded.list.findIndex((event) => event.id > from);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectDatabase, type Database } from '../../src/hosted/database.ts';
 import { startPostgres, withoutPostgres, type Postgres } from './testing/postgres.ts';
-import { call, startReplicas } from './testing/replicas.ts';
+import { call, create, startReplicas } from './testing/replicas.ts';
 
 describe.skipIf(withoutPostgres !== undefined)(`health of a replica ${withoutPostgres ?? ''}`, () => {
   let postgres: Postgres;
@@ -88,9 +88,11 @@ describe.skipIf(withoutPostgres !== undefined)(`health of a replica ${withoutPos
       [name],
     );
     await expect.poll(() => asked('ready'), { timeout: 5000 }).toMatchObject(without('writes'));
-    const page = await call(running.replicas[0], '/channels/pages/9000');
-    expect([page.status, page.data['code']]).toEqual([503, 'store-unavailable']);
-    expect(page.data['message']).toContain('in a read-only transaction');
+    const [replica] = running.replicas;
+    expect((await call(replica, '/channels/pages/9000')).status).toBe(200);
+    const made = await create(replica);
+    expect([made.status, made.data['code']]).toEqual([503, 'store-unavailable']);
+    expect(made.data['message']).toContain('in a read-only transaction');
     expect((await partner()).status).toBe(503);
     await server.read(`alter database ${name} reset ${setting}`);
     await server.read(

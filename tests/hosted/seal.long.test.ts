@@ -104,7 +104,7 @@ describe.skipIf(withoutPostgres !== undefined)(`sealed keys of worlds ${withoutP
     await using(newKey(), async (replica) => {
       const [one, other, third] = [await makeWorld(replica), await makeWorld(replica), await makeWorld(replica)];
       await database.read(
-        `update world w set start = o.start, epoch = w.epoch + 1, version = w.version + 1 from world o
+        `update world w set start = o.start, epoch = w.epoch + 1, state_version = w.version + 1, version = w.version + 1 from world o
          where w.channel = $1 and o.channel = $2`,
         [one.channelId, third.channelId],
       );
