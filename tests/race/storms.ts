@@ -55,7 +55,7 @@ const disturbEvery =
   async ({ proxy }: Field): Promise<void> => {
     let seen = 0;
     proxy.disturb((statement) => {
-      if (!/\b(insert|update|delete)\b/i.test(statement)) return undefined;
+      if (!/\b(insert|update|delete|commit)\b/i.test(statement)) return undefined;
       seen += 1;
       return seen % every === 0 ? disturbances[(seen / every) % disturbances.length] : undefined;
     });

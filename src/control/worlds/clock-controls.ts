@@ -1,6 +1,7 @@
 import { isoOf } from '../../domain/event/instant.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { ClockControls, ClockReading, Upcoming } from '../controls.ts';
+import { StoreUnavailable } from '../../domain/store-unavailable.ts';
 import { visibleFrom } from '../../domain/event/visibility.ts';
 import type { Clock } from '../../domain/ports.ts';
 import { listAll } from '../../lib/list-all.ts';
@@ -19,8 +20,9 @@ export const clockControlsOf = (world: World, base: Clock): ClockControls => ({
     await setClock(world, wish, base).catch((error: unknown) => {
       throw error instanceof ClockRefused ? new ControlRefused(400, error.message) : error;
     });
-    // What is due has happened. Waiting here for its turn, it would wait for who waits for this to be kept.
-    return readingOf(world);
+    return readingOf(world).catch((error: unknown) => {
+      throw error instanceof StoreUnavailable ? new StoreUnavailable('The clock', error.cause, 'unknown') : error; // it is set
+    });
   },
 });
 

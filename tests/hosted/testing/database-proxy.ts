@@ -14,7 +14,7 @@ export interface DatabaseProxy extends AsyncDisposable {
   /** The statements that were passed on since `forget`, in order. */
   readonly statements: readonly string[];
   forget(): void;
-  /** Says for each statement outside a transaction what happens to it; undefined lets it pass. */
+  /** Says for each statement what happens to it; undefined lets it pass. */
   disturb(choose: (statement: string) => Disturbance | undefined): void;
   /** How many statements were disturbed. */
   readonly disturbed: number;
@@ -151,8 +151,8 @@ class Link {
   #pass(): void {
     const [whole, text] = [Buffer.concat(this.#messages), this.#text];
     [this.#messages, this.#text] = [[], ''];
-    const disturbance = this.#isInTransaction ? undefined : this.#choose(text);
-    if (disturbance === '40001' || disturbance === '40P01') this.#client.write(errorAnswer(disturbance));
+    const disturbance = this.#choose(text);
+    if (disturbance === '40001' || disturbance === '40P01') this.#client.write(errorAnswer(disturbance, this.#isInTransaction ? 'E' : 'I'));
     else if (disturbance === 'cut-before') this.cut();
     else {
       this.#cutsAfter = disturbance === 'cut-after';
@@ -197,9 +197,9 @@ const kindOf = (frame: Buffer): string => String.fromCharCode(frame[0] ?? 0);
 const textAt = (frame: Buffer, at: number): string => frame.toString('utf8', at, frame.indexOf(0, at));
 
 /** ErrorResponse, and that the next statement may come. */
-function errorAnswer(code: string): Buffer {
+function errorAnswer(code: string, state: 'E' | 'I'): Buffer {
   const fields = Buffer.from(`SERROR\0VERROR\0C${code}\0Mdisturbed by the proxy\0\0`, 'latin1');
   const length = Buffer.alloc(4);
   length.writeUInt32BE(fields.length + 4);
-  return Buffer.concat([Buffer.from('E'), length, fields, Buffer.from('Z\0\0\0\u0005I', 'latin1')]);
+  return Buffer.concat([Buffer.from('E'), length, fields, Buffer.from(`Z\0\0\0\u0005${state}`, 'latin1')]);
 }
