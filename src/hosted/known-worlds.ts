@@ -73,7 +73,7 @@ export class KnownWorlds {
     this.#lost = new LostChanges(ground.database);
     this.#entries = new LRUCache<number, Entry>({
       maxSize: ground.memory.limit / 4,
-      sizeCalculation: ({ at }) => perWorld + at.startLength,
+      sizeCalculation: ({ at }) => perWorld + at.startLength + at.stateLength,
       noDisposeOnSet: true,
       dispose: (entry) => entry.release(),
     });
@@ -146,7 +146,8 @@ export class KnownWorlds {
   }
 
   #put(at: WorldAt, found: Version): Entry {
-    const entry = this.#entries.get(found.id);
+    const { id } = found;
+    const entry = this.#entries.get(id);
     if (entry === undefined) return this.#add(at, found);
     if (at.version <= entry.at.version) return entry; // a later one came first
     if (at.state.epoch !== entry.at.state.epoch) entry.served.delays.letGo();
@@ -156,6 +157,7 @@ export class KnownWorlds {
       release();
     }
     entry.at = at;
+    this.#entries.set(id, entry); // it may have another size
     return entry;
   }
 
@@ -200,7 +202,7 @@ export class KnownWorlds {
         const { version, state, start } = known();
         return { version, state, seeded: start.seeded.events };
       },
-      read: read.state,
+      read: (text) => read.state(text).state,
       textOf: (state) => sealedState(seal, id, state),
       onKept: ({ version, state, events }) => {
         watch.wrote('event', events);

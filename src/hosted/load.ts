@@ -12,8 +12,9 @@ export interface WorldAt {
   /** The version that its state came with. */
   readonly version: number;
   readonly start: WorldStart;
-  /** Characters of its start as it is written: what of it no other world shares takes about as many bytes. */
+  /** Characters of its start and its state as they are written: what of them no other world shares takes about as many bytes. */
   readonly startLength: number;
+  readonly stateLength: number;
   readonly state: WorldState;
 }
 
@@ -76,9 +77,10 @@ async function readWorld(
 ): Promise<WorldAt | undefined> {
   if (row === undefined) return undefined;
   const begun = row.start === null ? known : await read.start(row.start);
-  const state = row.state === null ? known?.state : read.state(row.state);
-  if (begun === undefined || state === undefined) throw new Error('a world without its start or its state');
-  return { version: row.state_version, start: begun.start, startLength: begun.startLength, state };
+  const kept = row.state === null ? known : read.state(row.state);
+  if (begun === undefined || kept === undefined) throw new Error('a world without its start or its state');
+  const { start, startLength } = begun;
+  return { version: row.state_version, start, startLength, state: kept.state, stateLength: kept.stateLength };
 }
 
 /** Reads the texts of a world. @throws SealRefused */
@@ -87,6 +89,8 @@ export const readerOf = (world: number, contract: Contract, seal: Seal) => ({
     const written = seal.open(text, { world, column: 'start' });
     return { start: await readStart(JSON.parse(written) as WrittenStart, contract), startLength: written.length };
   },
-  state: (text: string): WorldState =>
-    readState(JSON.parse(seal.open(text, { world, column: 'state' })) as WrittenState, contract),
+  state: (text: string): Pick<WorldAt, 'state' | 'stateLength'> => {
+    const written = seal.open(text, { world, column: 'state' });
+    return { state: readState(JSON.parse(written) as WrittenState, contract), stateLength: written.length };
+  },
 });

@@ -50,11 +50,7 @@ export function createRowStore({ id, epoch, seeded, database, writes }: StoreGro
         .slice(0, limit);
     },
     count: async () => {
-      const [row] = await database.read<{ readonly created: number }>(createdStatement, [
-        id,
-        epoch,
-        [...seeded.byId.keys()],
-      ]);
+      const [row] = await database.read<{ readonly created: number }>(createdStatement, [id, epoch, seeded.nextId]);
       return seeded.byId.size + Number(row?.created);
     },
     insert: (event: NewEvent, ids) =>

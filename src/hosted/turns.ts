@@ -5,14 +5,11 @@ import { timers } from '../lib/timers.ts';
  * their way waits, and goes together too.
  *
  * @param send never rejects: it tells each item what became of it. `rest` hands out what waits meanwhile, for it to be told too
- * @param lockOf what an item locks in the database: it waits while another is on its way that locks the same
  */
 export function createTurns<Item>(
   mostOnWay: number,
   send: (items: readonly Item[], rest: () => readonly Item[]) => Promise<void>,
-  lockOf?: (item: Item) => unknown,
 ): (item: Item) => void {
-  const locked = new Set<unknown>();
   let waiting: Item[] = [];
   let onWay = 0;
   let isSet = false;
@@ -25,15 +22,9 @@ export function createTurns<Item>(
 
   function go(): void {
     if (waiting.length === 0 || onWay >= mostOnWay) return;
-    const [items, held] = lockOf === undefined ? [waiting, []] : parted(waiting, (item) => !locked.has(lockOf(item)));
-    if (items.length === 0) return;
-    const locks = lockOf === undefined ? [] : items.map(lockOf);
-    waiting = held;
     onWay += 1;
-    for (const lock of locks) locked.add(lock);
-    void send(items, rest).finally(() => {
+    void send(rest(), rest).finally(() => {
       onWay -= 1;
-      for (const lock of locks) locked.delete(lock);
       go();
     });
   }
@@ -47,13 +38,6 @@ export function createTurns<Item>(
       go();
     });
   };
-}
-
-/** Those that pass, and the others. */
-function parted<Item>(items: readonly Item[], passes: (item: Item) => boolean): [Item[], Item[]] {
-  const [passed, others]: [Item[], Item[]] = [[], []];
-  for (const item of items) (passes(item) ? passed : others).push(item);
-  return [passed, others];
 }
 
 /** A promise, and who settles it. */
