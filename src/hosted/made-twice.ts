@@ -41,11 +41,10 @@ export async function madeOnce(
   act: (ask: Ask, receipt: string) => Promise<void>,
 ): Promise<void> {
   const receipt = randomUUID();
-  const isMade = () =>
-    database.transaction(async (ask) => {
-      await ask(lockStatement, [world]); // it has ended once this is locked
-      return (await ask(receiptStatement, [receipt])).length > 0;
-    });
+  const isMade = async () => {
+    await database.read(lockStatement, [world]); // it has ended once this is locked
+    return (await database.read(receiptStatement, [receipt])).length > 0;
+  };
   for (let tries = 1; ; tries += 1)
     try {
       await database.transaction((ask) => act(ask, receipt));

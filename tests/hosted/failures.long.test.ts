@@ -153,6 +153,21 @@ describe.skipIf(withoutPostgres !== undefined)(`failures of replicas ${withoutPo
     expect((await create(b, of)).status).toBe(201);
   });
 
+  test('a world whose row somebody else has locked', async () => {
+    const holding = new pg.Client({ connectionString: url });
+    await holding.connect();
+    await holding.query('begin');
+    await holding.query('select from world where channel = $1 for update', [of.channelId]);
+    const { status, data } = await create(a, of);
+    const read = await call(b, '/channels/pages/9000', { of });
+    await holding.query('rollback');
+    await holding.end();
+    expect([status, read.status]).toEqual([503, 200]);
+    expectShown(String(data['message']), 'canceling statement due to lock timeout', 503);
+    expect(data['message']).toContain('so the change was not made');
+    expect((await create(a, of)).status).toBe(201);
+  });
+
   test('a database that is away later, and one that is frozen', async () => {
     await postgres.freeze();
     const began = performance.now();

@@ -5,7 +5,7 @@ import { addStatement, dropStatement, freshStatement } from '../../src/hosted/st
 import { startSandbox, type RunningSandbox } from '../../src/sandbox.ts';
 import { startDatabaseProxy, type DatabaseProxy, type Disturbance } from './testing/database-proxy.ts';
 import { startPostgres, withoutPostgres, type Postgres } from './testing/postgres.ts';
-import { control, makeWorld, type Credentials } from './testing/replicas.ts';
+import { control, create, makeWorld, type Credentials } from './testing/replicas.ts';
 
 interface Problem {
   readonly detail: string;
@@ -46,6 +46,32 @@ describe.skipIf(withoutPostgres !== undefined)(`answers of the database that are
     expect(await drop(world)).toEqual({ status: 204, answer: undefined });
     expect(proxy.disturbed).toBe(1);
     expect((await drop(world)).status).toBe(404);
+  });
+
+  it.each([1, 2])('a change whose end is not heard is made once, where that happens %d times', async (times) => {
+    const of = await makeWorld(replica);
+    let lost = 0;
+    proxy.disturb((one) => {
+      if (one !== 'commit' || lost === times) return undefined;
+      lost += 1;
+      return 'cut-after';
+    });
+    const created = await create(replica, of);
+    const scenario = await control(replica, ['PUT', '/clock'], {
+      of,
+      body: { now: '2030-01-01T00:00:00Z', mode: 'frozen' },
+    });
+    proxy.disturb(() => undefined);
+    expect([created.status, scenario.status, lost]).toEqual([201, 200, times]);
+    expect((await control<readonly object[]>(replica, ['GET', '/events'], { of })).answer).toHaveLength(4);
+  });
+
+  it('a world whose new beginning is not heard has begun again', async () => {
+    const of = await makeWorld(replica);
+    expect((await create(replica, of)).status).toBe(201);
+    disturb('commit', 'cut-after');
+    expect((await control(replica, ['PUT', '/scenario'], { of, body: { scenario: 'empty' } })).status).toBe(200);
+    expect((await control<readonly object[]>(replica, ['GET', '/events'], { of })).answer).toEqual([]);
   });
 
   it('a world that takes the place of one whose time is over is told to be made', async () => {

@@ -36,7 +36,7 @@ export const planted: Readonly<Record<string, Planted>> = {
   'made-twice': {
     what: 'a transaction that is made again without a look at what became of it',
     storm: 'cut-commits',
-    changes: [['return (await ask(receiptStatement, [receipt])).length > 0;', 'return false;']],
+    changes: [['return (await database.read(receiptStatement, [receipt])).length > 0;', 'return false;']],
   },
 };
 

@@ -152,7 +152,8 @@ class Link {
     const [whole, text] = [Buffer.concat(this.#messages), this.#text];
     [this.#messages, this.#text] = [[], ''];
     const disturbance = this.#choose(text);
-    if (disturbance === '40001' || disturbance === '40P01') this.#client.write(errorAnswer(disturbance, this.#isInTransaction ? 'E' : 'I'));
+    if (disturbance === '40001' || disturbance === '40P01')
+      this.#client.write(errorAnswer(disturbance, this.#isInTransaction ? 'E' : 'I'));
     else if (disturbance === 'cut-before') this.cut();
     else {
       this.#cutsAfter = disturbance === 'cut-after';

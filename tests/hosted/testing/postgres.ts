@@ -97,7 +97,18 @@ class Server implements Postgres {
     return this.url(name);
   }
 
+  /** What a killed server had of memory may be there for a moment. */
   async start(): Promise<void> {
+    for (let tries = 1; ; tries += 1)
+      try {
+        return await this.#startOnce();
+      } catch (error) {
+        if (tries === 50 || !String(error).includes('pre-existing shared memory block')) throw error;
+        await sleep(100);
+      }
+  }
+
+  async #startOnce(): Promise<void> {
     const own = {
       port: String(this.port),
       listen_addresses: '127.0.0.1',
