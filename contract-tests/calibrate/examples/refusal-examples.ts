@@ -1,4 +1,5 @@
 import { writeExample, type RefusalExample, type Violation } from '../../../src/lib/examples/example.ts';
+import { isOfBody } from '../../../src/lib/examples/likeness.ts';
 import type { SeenRefusal } from '../../learn/observations.ts';
 import type { SentExchange } from '../../target/exchange.ts';
 import { recordedRefusals, type Common } from './recorded-refusals.ts';
@@ -21,7 +22,9 @@ export function learntRefusals(seen: readonly SeenRefusal[], common: Common): Le
   const recordings = recordedRefusals(seen, common);
   if (recordings.length === 0) return undefined;
   const reported = withReported(recordings.map(({ refusal }) => refusal));
-  const several = reported.filter(({ violations, unreported }) => violations.length + unreported.length > 1);
+  const several = reported.filter(
+    ({ violations, unreported }) => [...violations, ...unreported].filter(isOfBody).length > 1,
+  );
   const { kept, unlike } = thinned(reported);
   const examples = kept.map((refusal) => ({ example: writeExample(refusal), key: keyOf(writeExample(refusal)) }));
   return {
