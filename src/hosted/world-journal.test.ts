@@ -9,7 +9,7 @@ test('who reads no entry follows nothing: HEAD of a stream, or a client that is 
     close: () => Promise.resolve(),
   };
   const followers = new Followers(database);
-  const parts = { sanitize: () => undefined, most: 1, add: () => undefined, tell: undefined };
+  const parts = { most: 1, add: () => undefined, tell: undefined };
   const journal = createWorldJournal(1, 'chn-a', { database, followers, ...parts });
   journal.follow();
   expect(followers.count).toBe(0);

@@ -1,7 +1,7 @@
 import type { Redact } from '../lib/redaction.ts';
 import { bodyOf, entryOf, redactedBody, type JournalEntry } from '../journal/journal-entry.ts';
 import type { Journal } from '../journal/journal.ts';
-import { shortened, type KeptBody, type Recorded } from '../journal/recorded.ts';
+import { shortened, withShortBodies, type KeptBody, type Recorded } from '../journal/recorded.ts';
 import type { Database } from './database.ts';
 import type { Follower, Followers } from './followers.ts';
 import { numbered, readEntries, readPage, type JournalDatabaseRow } from './read-journal.ts';
@@ -13,7 +13,6 @@ export interface JournalGround {
   readonly database: Database;
   readonly followers: Followers;
   /** Makes exchanges fit to be kept. */
-  readonly sanitize: (one: Recorded) => void;
   /** How many exchanges each keeps. */
   readonly most: number;
   /** Adds an exchange that has changed nothing. */
@@ -44,15 +43,14 @@ const stretch = 100;
 
 /** @param id of the world @param world its channel */
 export function createWorldJournal(id: number, world: string, ground: JournalGround): WorldJournal {
-  const { database, followers, sanitize, add, tell } = ground;
+  const { database, followers, add, tell } = ground;
 
   async function keep(
     one: Recorded,
     secrets: readonly string[],
     settle: (row: JournalRow) => Promise<void> | undefined,
   ): Promise<number> {
-    sanitize(one);
-    const entry = entryOf(one, { seq: 0, world, secrets });
+    const entry = entryOf(withShortBodies(one), { seq: 0, world, secrets });
     const row = { request: one.requestId, doc: JSON.stringify(entry), number: deferred<number>() };
     const settling = settle(row);
     if (settling === undefined) add(id, row);

@@ -155,7 +155,6 @@ export function record(exchange: Exchange, ending: Ending, response: Written | n
     profile: world.profile,
     forced: exchange.forced,
     event: exchange.event,
-    weight: 0,
   });
   const complete = (seq: number) => unread?.onceRead((body) => journal.complete(seq, body));
   if (typeof added !== 'number') return added.then(complete); // run again, an exchange may need the rest of the body itself

@@ -12,7 +12,6 @@ import type { Database } from '../../../src/hosted/database.ts';
 import { Followers } from '../../../src/hosted/followers.ts';
 import { FreshWorlds } from '../../../src/hosted/fresh-worlds.ts';
 import { createSeal } from '../../../src/hosted/seal.ts';
-import { createSanitizer } from '../../../src/journal/recorded.ts';
 import { exchange } from '../../../src/journal/testing/exchange.ts';
 import { createJournals } from '../../../src/journal/journal.ts';
 import { MAX_RUNS } from '../../../src/world/reruns.ts';
@@ -124,7 +123,6 @@ export class Race {
       journals: {
         database,
         followers,
-        sanitize: createSanitizer(),
         most: 1000,
         add: turns.add,
         tell: undefined,
