@@ -81,9 +81,7 @@ export function createRing(most: number, space: RingSpace): Ring {
   const places: (Recorded | undefined)[] = []; // number n is at (n - 1) % most
   const sizes: number[] = [];
   let [latest, eldest, bytes, isClosed] = [0, 1, 0, false];
-  let sent: readonly string[] = [];
-  let answered: readonly string[] = [];
-  let asked: Recorded['asked'] = [];
+  const share = createSharing();
   const placeOf = (number: number) => (number - 1) % most;
   const get = (number: number) => (number >= eldest && number <= latest ? places[placeOf(number)] : undefined);
   const leave = space.join({ bytes: () => bytes, halve: () => drop(Math.ceil((latest - eldest + 1) / 2)) });
@@ -103,16 +101,6 @@ export function createRing(most: number, space: RingSpace): Ring {
     }
   }
 
-  /** One client's requests share most of their lists: those of a thousand exchanges would be moved by each collection of garbage. */
-  function sharing(one: Recorded): Recorded {
-    const short = withShortBodies(one);
-    const { response } = short;
-    sent = areAlike(sent, one.headers) ? sent : one.headers;
-    asked = areAlike(asked, one.asked) ? asked : one.asked;
-    if (response !== null) answered = areAlike(answered, response.headers) ? answered : response.headers;
-    return { ...short, headers: sent, asked, response: response && { ...response, headers: answered } };
-  }
-
   function keep(number: number, one: Recorded): void {
     places[placeOf(number)] = one;
     sizes[placeOf(number)] = bytesOf(one);
@@ -130,7 +118,7 @@ export function createRing(most: number, space: RingSpace): Ring {
       if (latest - eldest + 1 === most) drop(1);
       latest += 1;
       if (isClosed) eldest = latest + 1;
-      else keep(latest, sharing(one));
+      else keep(latest, share(withShortBodies(one)));
       return latest;
     },
     complete: (number, body) => {
@@ -152,6 +140,23 @@ export function createRing(most: number, space: RingSpace): Ring {
       leave();
       isClosed = true;
     },
+  };
+}
+
+/**
+ * The requests of one client share most of their lists: each is kept once, since those of a thousand exchanges would be moved by each
+ * collection of garbage.
+ */
+function createSharing(): (one: Recorded) => Recorded {
+  let sent: readonly string[] = [];
+  let answered: readonly string[] = [];
+  let asked: Recorded['asked'] = [];
+  return (one) => {
+    const { response } = one;
+    sent = areAlike(sent, one.headers) ? sent : one.headers;
+    asked = areAlike(asked, one.asked) ? asked : one.asked;
+    if (response !== null) answered = areAlike(answered, response.headers) ? answered : response.headers;
+    return { ...one, headers: sent, asked, response: response && { ...response, headers: answered } };
   };
 }
 
