@@ -8,7 +8,7 @@ import * as sandbox from '../src/index.ts';
 test.each(Object.entries({ index: sandbox, contract, control }))(
   'commonjs/%s.d.cts declares all that its module exports, and no more',
   (name, door) => {
-    const declarations = readFileSync(`commonjs/${name}.d.cts`, 'utf8');
+    const declarations = readFileSync(`dist/commonjs/${name}.d.cts`, 'utf8');
     const declared = [...declarations.matchAll(/^export declare const (\w+): typeof door\.\1;$/gm)].map(([, of]) => of);
     expect(declared.toSorted()).toEqual(Object.keys(door).toSorted());
   },

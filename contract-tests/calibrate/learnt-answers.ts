@@ -6,7 +6,7 @@ import { isRecord } from '../target/json.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
 import { foundObservations } from './found-answers.ts';
 import { rateObservations } from './rate/rate-observation.ts';
-import { inferredObservations, compositeObservations, type SeenBy } from './as-observations.ts';
+import { inferredObservations, compositeObservations, type Inferred, type SeenBy } from './as-observations.ts';
 import { inStableOrder, statusObservations } from './statuses.ts';
 import { isReadToItsEnd, isKeptWhole, outcomeOf } from '../target/outcome.ts';
 import { createdId } from '../target/touched-event.ts';
@@ -51,21 +51,22 @@ export function learntAnswers(learnt: Learnt): readonly Observation[] {
 /** The examples of refusals, and what they say of requests that are wrong in several ways. */
 function refusalObservations(refusals: LearntRefusals | undefined, learnt: SeenBy): readonly Observation[] {
   if (refusals === undefined) return [];
-  const { examples, exchanges, unlike, isAllAtOnce } = refusals;
+  const { exchanges, isAllAtOnce } = refusals;
   const samples = exchanges.map((_, at) => at);
+  const all =
+    isAllAtOnce === undefined ? {} : { 'refusal.all-at-once': { answer: isAllAtOnce ? 'all' : 'first', samples } };
+  return inferredObservations({ 'refusal.body': bodyAnswer(refusals, samples), ...all }, exchanges, learnt);
+}
+
+function bodyAnswer({ examples, ownForm, unlike }: LearntRefusals, samples: readonly number[]): Inferred {
+  if (ownForm !== undefined) return { answer: ownForm, samples };
   const reasons = { status: 'the status', form: 'the form', words: 'the words' } as const;
   const notExpressed = Object.entries(reasons).flatMap(([how, what]) => {
     const count = unlike[how as keyof typeof reasons];
     return count === 0 ? [] : [{ reason: `${what} depends on more than what is wrong with the request`, count }];
   });
   const explained = samples.length - unlike.status - unlike.form - unlike.words;
-  const all =
-    isAllAtOnce === undefined ? {} : { 'refusal.all-at-once': { answer: isAllAtOnce ? 'all' : 'first', samples } };
-  return inferredObservations(
-    { 'refusal.body': { answer: { examples }, samples, explained, notExpressed }, ...all },
-    exchanges,
-    learnt,
-  );
+  return { answer: { examples }, samples, explained, notExpressed };
 }
 
 /** What one probe showed, where nothing finer is known: beside examples of searches, `search.paging` has nothing to say. */

@@ -52,11 +52,15 @@ async function settle(group: readonly EdgeCase[], context: Observer): Promise<vo
   for (const part of parts) await settle(part, context);
 }
 
-/** Those that the refusal names alone and the rest together; where it names none or all, two halves. */
+/** Halves of so few take as many requests as each alone, or more. */
+const few = 4;
+
+/** Those that the refusal names alone and the rest together; where it names none or all, two halves, or each alone. */
 function suspectedParts(group: readonly EdgeCase[], exchange: SentExchange): readonly (readonly EdgeCase[])[] {
   const named = group.filter((edgeCase) => isNamed(edgeCase, exchange));
   const half = Math.ceil(group.length / 2);
-  if (named.length === 0 || named.length === group.length) return [group.slice(0, half), group.slice(half)];
+  if (named.length === 0 || named.length === group.length)
+    return group.length <= few ? group.map((one) => [one]) : [group.slice(0, half), group.slice(half)];
   return [...named.map((one) => [one]), group.filter((one) => !named.includes(one))];
 }
 

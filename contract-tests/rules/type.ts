@@ -9,8 +9,8 @@ export const typeRules: readonly Rule[] = [
       // §2.2 "a valid event type ID": certain if every one that is named is positive.
       'type 0': ({ typesArePositive }) => (typesArePositive ? surely({ type: 0 }) : undefined),
       'a valid event type and 2^32': ({ nearTypes }) => ({ type: nearTypes.cut }),
-      'type -1': ({ typesArePositive }) => (typesArePositive ? surely({ type: -1 }) : undefined),
       'a type in a gap': ({ nearTypes: { between } }) => (between === undefined ? undefined : { type: between }),
+      'type -1': ({ typesArePositive }) => (typesArePositive ? surely({ type: -1 }) : undefined),
       'a type above the largest': ({ nearTypes: { above } }) => (above === undefined ? undefined : { type: above }),
       'an event type with a minus': ({ types, typesArePositive }) =>
         typesArePositive ? surely({ type: -types[0] }) : undefined,

@@ -3,26 +3,117 @@ import { matcherOf } from '../contract/operations.ts';
 import { bodyReadersOf } from '../contract/read-input.ts';
 import { auditedOf, evidenceFor, type Audited, type AuditedId } from './audit-rules.ts';
 import { judgeCreatedIds } from './course/created-ids.ts';
-import { judgeResentImages } from './course/resent-images.ts';
 import { judgeRetriedCreates } from './course/retried-creates.ts';
 import { judgeRsvpWebhooks } from './course/rsvp-webhooks.ts';
 import { judgeThrottled } from './course/throttled.ts';
 import { dependenciesOf } from './dependencies.ts';
-import { knownFactsOf, learnFacts, type AuditFacts } from './facts.ts';
+import { knownFactsOf, learnFacts, type AuditFacts, type ImageSize } from './facts.ts';
 import { createBodyFormJudge } from './judge/body-form.ts';
 import { auditCredentials } from './judge/credentials.ts';
 import { createEventJudge } from './judge/events.ts';
-import { judgeImageSize } from './judge/image-size.ts';
-import type { CourseJudge, ExchangeJudge } from './judge/judging.ts';
+import type { CourseJudge, ExchangeJudge, Judging } from './judge/judging.ts';
 import { createSearchJudge } from './judge/search.ts';
 import { judgeTimes } from './judge/times.ts';
 import { trafficOf } from './read-exchanges.ts';
 import type { AuditScope } from '../lib/audit-scope.ts';
 import type { Recording } from '../lib/recorded-entry.ts';
-import { cleanerOf } from './secrets.ts';
 import { createTallies, type AuditTally } from './tally.ts';
 import { timers } from '../lib/timers.ts';
 import type { AuditVerdict, ClientFinding, Dependencies } from '../lib/client-verdicts.ts';
+import { createRedactor, type Redact } from '../lib/redaction.ts';
+import { type AuditedExchange, answeredId, isAccepted, isOnEvent, bodyMembers } from './exchange.ts';
+import { describe } from '../lib/describe.ts';
+
+const least = { width: 1400, height: 700 };
+
+/** Of the width: a picture of 1401x700 is as good as 2:1. */
+const tolerance = 0.01;
+
+/** §2.2, §8: recommended are 2:1 and 1400x700 px at least. The size is known where the world or the URL tells it. */
+const judgeImageSize: ExchangeJudge = (exchange, { known, tallies }) => {
+  const image = isOnEvent(exchange) ? bodyMembers(exchange)?.['image'] : undefined;
+  if (typeof image !== 'string') return;
+  const id = 'event.image.size';
+  const size = known.imageSize(image) ?? sizeInUrl(image);
+  if (size === undefined) return tallies.lack(id, exchange, 'the size of the image, which its URL does not show');
+  const { width, height } = size;
+  const isLarge = width >= least.width && height >= least.height;
+  if (isLarge && Math.abs(width - 2 * height) <= width * tolerance) return tallies.keep(id, exchange);
+  const expected = `2:1, at least ${least.width}x${least.height} px`;
+  tallies.broke(id, exchange, { pointer: '/image', expected, actual: `${width}x${height} px` });
+};
+
+/** `cover-1400x700.png`, `?width=1400&height=700`, `?w=1400&h=700`. */
+function sizeInUrl(text: string): ImageSize | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { pathname, searchParams } = new URL(text);
+  const [, wide, high] = /(?<![\da-z])(\d{2,5})x(\d{2,5})(?![\da-z])/i.exec(pathname) ?? [];
+  const parameter = (...names: readonly string[]) =>
+    names.map((name) => searchParams.get(name)).find((value) => value !== null && /^[1-9]\d{0,5}$/.test(value));
+  const [width, height] = [Number(wide ?? parameter('width', 'w')), Number(high ?? parameter('height', 'h'))];
+  return width > 0 && height > 0 ? { width, height } : undefined;
+}
+
+/** §4.4: an image that is given is retrieved and stored anew, even where its URL is the old one. */
+const judgeResentImages: CourseJudge = (exchanges, judging) => {
+  const stored = new Map<string, string>();
+  for (const exchange of exchanges) {
+    const members = isOnEvent(exchange) && isAccepted(exchange) ? bodyMembers(exchange) : undefined;
+    if (members === undefined) continue;
+    const event = answeredId(exchange) ?? exchange.rawId;
+    const { image } = members;
+    if (exchange.operation === 'events.update')
+      judgeImage({ event, image, before: stored.get(event) }, exchange, judging);
+    if (typeof image === 'string') stored.set(event, image);
+  }
+};
+
+interface Given {
+  readonly event: string;
+  readonly image: unknown;
+  readonly before: string | undefined;
+}
+
+function judgeImage({ event, image, before }: Given, exchange: AuditedExchange, { tallies }: Judging): void {
+  const id = 'client.image.resent';
+  if (typeof image !== 'string') return tallies.keep(id, exchange);
+  if (before === undefined) return tallies.lack(id, exchange, `the image that the event ${describe(event)} had before`);
+  if (before !== image) return tallies.keep(id, exchange);
+  const expected = 'no `image`, as the event has it already; or the URL of another one';
+  tallies.broke(id, exchange, { pointer: '/image', expected, actual: `${describe(image)} again` });
+}
+
+const secretHeader = /^(?:(?:proxy-)?authorization|cookie|x-channel)$|key|token|secret|session/;
+
+/** Shorter ones are words of everybody's: taking each `true` out of a report would leave nothing to read. */
+const shortestKey = 4;
+
+const shortestOther = 8;
+
+/** One client has a few credentials; to look for thousands of them in each text would have no end. */
+const MAX_SECRETS = 500;
+
+/**
+ * Takes the credentials of all exchanges out of whatever a client has written elsewhere: into a title, into a path, cut off there or not.
+ * Headers themselves are never shown.
+ */
+function cleanerOf(exchanges: readonly AuditedExchange[]): Redact {
+  const secrets = new Set(exchanges.flatMap(({ headers }) => [...headers].flatMap(secretsIn)));
+  if (secrets.size > MAX_SECRETS)
+    return () => `not shown: more than ${MAX_SECRETS} different credentials were recorded`;
+  return createRedactor([...secrets].map((value) => ({ value, marker: '[credential]' })));
+}
+
+function secretsIn([name, values]: readonly [string, readonly string[]]): readonly string[] {
+  if (!secretHeader.test(name)) return [];
+  const isCookie = name === 'cookie';
+  const shortest = isCookie ? shortestOther : shortestKey;
+  return values.flatMap((value) => {
+    const cookies = value.split(';').map((part) => part.slice(part.indexOf('=') + 1).trim());
+    const parts = isCookie ? cookies : [value.trim(), ...value.trim().split(/\s+/)];
+    return parts.filter((part) => part.length >= shortest && !/^(?:channel|bearer|basic|digest)$/i.test(part));
+  });
+}
 
 /** The verdict on one rule or advice. */
 export interface AuditFinding extends ClientFinding {

@@ -1,7 +1,7 @@
 import { jsonPointer, pointerSteps } from '../lib/json-pointer.ts';
 import { isObject, type Contract, type Schema } from './contract.ts';
 import { compileSchema, sentenceOf } from './input/schema-errors.ts';
-import { readShape } from './input/shape.ts';
+import recordsSchema from './records.schema.json' with { type: 'json' };
 import { exampleCalls } from './records.ts';
 
 type Records = Pick<Contract, 'rules' | 'questions' | 'parts'>;
@@ -24,7 +24,7 @@ export function wrongRecords({ rules, questions, parts }: Records): readonly str
 
 /** The schema of records, with the kinds of violations that templates know. */
 function schemaWith(kinds: Schema | undefined): Schema {
-  const { $defs, ...schema } = readShape('records') as unknown as { readonly $defs: Readonly<Record<string, Schema>> };
+  const { $defs, ...schema } = recordsSchema as unknown as { readonly $defs: Readonly<Record<string, Schema>> };
   const known = (kinds?.['enum'] ?? []) as readonly string[];
   return { ...schema, $defs: { ...$defs, Kind: { ...$defs['Kind'], enum: ['none', 'type', ...known] } } };
 }

@@ -5,7 +5,6 @@ import { OutcomeUnknown, StoreUnavailable } from '../domain/store-unavailable.ts
 import { unboundedShare } from '../domain/memory.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import { createSanitizer } from '../journal/recorded.ts';
 import { defaultSettings, SettingRefused } from '../settings/options.ts';
 import { refusedSeal } from '../settings/seal-keys.ts';
 import type { MemoryBudget } from '../world/memory-budget.ts';
@@ -145,7 +144,6 @@ async function worldsIn(
   const journals = {
     database,
     followers,
-    sanitize: createSanitizer(),
     most: keeps,
     rows,
     tell: options.onExchange,

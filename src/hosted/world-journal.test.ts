@@ -13,7 +13,7 @@ test('who reads no entry follows nothing: HEAD of a stream, or a client that is 
   };
   const followers = new Followers(database);
   const rows = new JournalRows(database, nobodyWatches);
-  const parts = { sanitize: () => undefined, most: 1, rows, tell: undefined };
+  const parts = { most: 1, rows, tell: undefined };
   const journal = createWorldJournal({ id: 1, world: 'chn-a', secrets: () => [] }, { database, followers, ...parts });
   journal.follow();
   expect(followers.count).toBe(0);

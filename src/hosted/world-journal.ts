@@ -1,7 +1,7 @@
 import type { Redact } from '../lib/redaction.ts';
 import { bodyOf, entryOf, redactedBody, type JournalEntry } from '../journal/journal-entry.ts';
 import type { Journal } from '../journal/journal.ts';
-import { shortened, type KeptBody, type Recorded } from '../journal/recorded.ts';
+import { shortened, withShortBodies, type KeptBody } from '../journal/recorded.ts';
 import type { Database } from './database.ts';
 import type { Follower, Followers } from './followers.ts';
 import { requestRedactor } from '../journal/redaction.ts';
@@ -12,8 +12,6 @@ import type { JournalRows } from './journal-rows.ts';
 export interface JournalGround {
   readonly database: Database;
   readonly followers: Followers;
-  /** Makes exchanges fit to be kept. */
-  readonly sanitize: (one: Recorded) => void;
   /** How many exchanges each keeps. */
   readonly most: number;
   readonly rows: JournalRows;
@@ -40,7 +38,7 @@ interface JournalOf {
 }
 
 export function createWorldJournal({ id, world, secrets }: JournalOf, ground: JournalGround): WorldJournal {
-  const { database, followers, sanitize, rows, tell } = ground;
+  const { database, followers, rows, tell } = ground;
 
   async function add(entry: JournalEntry): Promise<number | undefined> {
     const number = await rows.add(id, entry.requestId, JSON.stringify(entry));
@@ -56,8 +54,7 @@ export function createWorldJournal({ id, world, secrets }: JournalOf, ground: Jo
     isOn: true,
     latest: 0,
     add: (one, onRest) => {
-      sanitize(one);
-      const adding = add(entryOf(one, { seq: 0, world, secrets: secrets() }));
+      const adding = add(entryOf(withShortBodies(one), { seq: 0, world, secrets: secrets() }));
       onRest?.((body) => {
         const redact = requestRedactor(secrets(), one.headers);
         const complete = async () => completed(ground, { id, seq: await adding, body, redact });

@@ -120,7 +120,6 @@ export function record(exchange: Exchange, ending: Ending, response: Written | n
     profile: world.profile,
     forced: exchange.forced,
     event: exchange.event,
-    weight: 0,
   };
   journal.add(recorded, unread?.onceRead);
 }

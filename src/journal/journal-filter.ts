@@ -1,8 +1,8 @@
 import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { JournalOutcome } from './journal-entry.ts';
-import type { Arena } from './arena.ts';
-import type { Kept } from './chunks.ts';
+import type { Recorded } from './recorded.ts';
+import type { Ring } from './ring.ts';
 
 /** Which entries are asked for: those that fit all that is given. */
 export interface JournalFilter {
@@ -24,7 +24,7 @@ export interface JournalFilter {
 
 /** The numbers of those that a filter asks for, whatever text they hold. */
 export const select = (
-  records: Pick<Arena, 'after'>,
+  records: Pick<Ring, 'after'>,
   { after, ...sought }: Omit<JournalFilter, 'text' | 'limit'>,
 ): readonly number[] => records.after(after ?? 0).flatMap(([seq, record]) => (fits(record, sought) ? [seq] : []));
 
@@ -36,10 +36,10 @@ export function limited<One>(
   return after === undefined ? all.slice(Math.max(0, all.length - limit)) : all.slice(0, limit);
 }
 
-function fits(record: Kept, { operation, status, outcome, rule, question }: JournalFilter): boolean {
+function fits(record: Recorded, { operation, status, outcome, rule, question }: JournalFilter): boolean {
   return (
     isSought(operation, record.operation) &&
-    isSought(status, record.status) &&
+    isSought(status, record.response?.status ?? 0) &&
     isSought(outcome, record.outcome) &&
     (rule === undefined || record.violations.some(({ id }) => id === rule)) &&
     (question === undefined || record.asked.includes(question))

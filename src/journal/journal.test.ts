@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createArenaSpace } from './arena.ts';
 import { createJournal } from './journal.ts';
-import { bodyOfBytes, mostOfBody, type KeptBody } from './recorded.ts';
+import { bodyOfBytes, type KeptBody } from './recorded.ts';
+import { createRingSpace } from './ring.ts';
 import { exchange } from './testing/exchange.ts';
 
 function journals({ most = 3, bytes = 2 ** 30 } = {}) {
-  const space = createArenaSpace(bytes);
+  const space = createRingSpace(bytes);
   return (world: string) => createJournal({ world, secrets: () => [], most, space });
 }
 
@@ -51,19 +51,12 @@ test('one that is closed holds nothing, and takes no place from the others', () 
   expect([seqs(closed), seqs(other).length]).toEqual([[], 9]);
 });
 
-test('one that is closed takes no weight of what was on its way', () => {
-  const space = createArenaSpace(1e6);
-  const told: number[] = [];
-  const journal = createJournal({
-    world: 'chn-a',
-    secrets: () => [],
-    most: 3,
-    space,
-    tell: ({ seq }) => told.push(seq),
-  });
+test('one that is closed keeps nothing of what was on its way', () => {
+  const space = createRingSpace(1e6);
+  const journal = createJournal({ world: 'chn-a', secrets: () => [], most: 3, space });
   journal.close();
   journal.add(exchange());
-  expect([seqs(journal), space.taken, told]).toEqual([[], 0, []]);
+  expect([seqs(journal), space.taken]).toEqual([[], 0]);
 });
 
 test('a body that comes after the answer is added where the exchange is still kept', () => {
@@ -81,7 +74,7 @@ test('a body that comes after the answer is added where the exchange is still ke
 
 test('who reads an entry sees no key that its world has by then, and none that the request shows', () => {
   let secrets: readonly string[] = [];
-  const journal = createJournal({ world: 'chn-a', secrets: () => secrets, most: 3, space: createArenaSpace(1e6) });
+  const journal = createJournal({ world: 'chn-a', secrets: () => secrets, most: 3, space: createRingSpace(1e6) });
   const headers = ['Authorization', 'Bearer key-that-is-shown', 'x-note', 'a key-of-the-world, and key-that-is-shown'];
   journal.add(exchange({ headers, url: '/channels/pages/key-that-is-shown' }));
   expect(JSON.stringify(journal.entries())).toContain('key-of-the-world');
@@ -90,34 +83,40 @@ test('who reads an entry sees no key that its world has by then, and none that t
   expect(JSON.stringify(journal.entries())).not.toContain('key-of-the-world');
 });
 
-test('numbers are told before the exchanges are taken over, of each journal its own', () => {
-  const space = createArenaSpace(1e6);
+test('numbers are given to each journal on its own', () => {
+  const space = createRingSpace(1e6);
   const open = (world: string) => createJournal({ world, secrets: () => [], most: 3, space });
   const [one, other] = [open('chn-a'), open('chn-b')];
   expect([one.add(exchange()), other.add(exchange()), one.add(exchange())]).toEqual([1, 1, 2]);
   expect([seqs(one), seqs(other)]).toEqual([[1, 2], [1]]);
-  expect(one.add(exchange())).toBe(3);
 });
 
 test('who is told of entries is told at once', () => {
   const told: number[] = [];
-  const space = createArenaSpace(1e6);
+  const space = createRingSpace(1e6);
   const tell = ({ seq }: { readonly seq: number }) => told.push(seq);
   const journal = createJournal({ world: 'chn-a', secrets: () => [], most: 3, space, tell });
   journal.add(exchange());
   expect(told).toEqual([1]);
 });
 
-test('a body of which the beginning alone is kept does not wait as a whole', () => {
-  const real = createArenaSpace(1e6);
-  let times = 0;
-  const space = { ...real, settle: () => void (times += 1) };
+test('of a body no more than its beginning takes room', () => {
+  const space = createRingSpace(1e9);
   const journal = createJournal({ world: 'chn-a', secrets: () => [], most: 3, space });
-  journal.add(exchange({ body: bodyOfBytes(Buffer.alloc(mostOfBody)) }));
-  expect(times).toBe(0);
-  journal.add(exchange({ body: bodyOfBytes(Buffer.alloc(mostOfBody + 1)) }));
-  journal.add(exchange({ response: { status: 200, headers: [], body: bodyOfBytes(Buffer.alloc(mostOfBody + 1)) } }));
-  expect(times).toBe(2);
+  const long = bodyOfBytes(Buffer.alloc(2_000_000, 'x'));
+  journal.add(exchange({ body: long, response: { status: 200, headers: [], body: long } }));
+  expect(space.taken).toBeLessThan(150_000);
+});
+
+test('if memory is short elsewhere, the fullest drops its elder half before 64 KiB more are taken', () => {
+  let isShort = false;
+  const space = createRingSpace(1e9, () => isShort);
+  const journal = createJournal({ world: 'chn-a', secrets: () => [], most: 1000, space });
+  for (let times = 0; times < 100; times += 1) journal.add(exchange());
+  expect(seqs(journal)).toHaveLength(100);
+  isShort = true;
+  for (let times = 0; times < 66; times += 1) journal.add(exchange());
+  expect(seqs(journal).length).toBeLessThan(120);
 });
 
 test('of a long body the end is kept for those who read it, so that a key that it cuts in two is found, and is not shown', () => {
@@ -127,7 +126,7 @@ test('of a long body the end is kept for those who read it, so that a key that i
     world: 'chn-a',
     secrets: () => [key],
     most: 3,
-    space: createArenaSpace(1e6),
+    space: createRingSpace(1e6),
   });
   const before = 'x '.repeat(32_768 - 5); // 10 letters of the base64 are within what is shown
   journal.add(exchange({ body: bodyOfBytes(Buffer.from(`${before}${spelled} ${'y '.repeat(10_000)}`)) }));

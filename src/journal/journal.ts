@@ -1,8 +1,8 @@
 import { createTextSearch } from '../lib/text-search.ts';
-import { createArena, createArenaSpace, type Arena, type ArenaSpace } from './arena.ts';
 import { entryOf, type JournalEntry } from './journal-entry.ts';
 import { limited, select, type JournalFilter } from './journal-filter.ts';
 import type { KeptBody, Recorded } from './recorded.ts';
+import { createRing, createRingSpace, type Ring, type RingSpace } from './ring.ts';
 import { timers } from '../lib/timers.ts';
 
 /** The journals of a sandbox's worlds. */
@@ -28,7 +28,7 @@ interface JournalMemory {
  * @param tell is called with each entry as it comes
  */
 export function createJournals(most: number, tell?: (entry: JournalEntry) => void, memory?: JournalMemory): Journals {
-  const space = createArenaSpace(Math.min(MAX_BYTES, (memory?.limit ?? Infinity) / 4), memory?.isFull);
+  const space = createRingSpace(Math.min(MAX_BYTES, (memory?.limit ?? Infinity) / 4), memory?.isFull);
   memory?.watch('journals', () => space.taken);
   const following = { count: 0 };
   return {
@@ -106,7 +106,7 @@ export interface JournalStart {
   readonly secrets: () => readonly string[];
   /** How many exchanges are kept; 0 turns it off. */
   readonly most: number;
-  readonly space: ArenaSpace;
+  readonly space: RingSpace;
   /** Counts those who follow, of all journals. */
   readonly following?: { count: number };
   readonly tell?: (entry: JournalEntry) => void;
@@ -121,50 +121,46 @@ export function createJournal({
   following = { count: 0 },
 }: JournalStart): LocalJournal {
   const followers = createFollowers();
-  const onTaken = (seq: number, one: Recorded) => {
-    followers.tell();
-    tell?.(entryOf(one, { seq, world, secrets: secrets() }));
-  };
-  const arena = createArena({ most, space, onTaken, isUrgent: tell !== undefined });
-
-  const { read, entries } = createReader(arena, { world, secrets });
+  const ring = createRing(most, space);
+  const { read, entries } = createReader(ring, { world, secrets });
 
   return {
     isOn: most > 0,
     add: (one, onRest) => {
-      const number = arena.add(one);
-      onRest?.((body) => arena.complete(number, body));
-      return number;
+      const seq = ring.add(one);
+      followers.tell();
+      tell?.(entryOf(one, { seq, world, secrets: secrets() }));
+      onRest?.((body) => ring.complete(seq, body));
+      return seq;
     },
     read,
     entries,
     follow: ({ after, signal } = {}) => {
-      const { latest } = arena;
+      const { latest } = ring;
       const from = after ?? latest;
-      return counted(following, followed({ arena, followers, world, secrets }, from > latest ? 0 : from, signal));
+      return counted(following, followed({ ring, followers, world, secrets }, from > latest ? 0 : from, signal));
     },
     endFollowing: followers.end,
-    clear: async () => arena.clear(),
+    clear: async () => ring.clear(),
     get latest() {
-      return arena.latest;
+      return ring.latest;
     },
     close: () => {
-      space.settle(); // who follows reads what is taken in
       followers.end();
-      arena.close();
+      ring.close();
     },
   };
 }
 
-/** Makes entries of what an arena keeps, for those who read. */
-function createReader(arena: Arena, { world, secrets }: Pick<JournalStart, 'world' | 'secrets'>) {
+/** Makes entries of what a ring keeps, for those who read. */
+function createReader(ring: Ring, { world, secrets }: Pick<JournalStart, 'world' | 'secrets'>) {
   const shown = (seq: number): JournalEntry | undefined => {
-    const one = arena.get(seq);
+    const one = ring.get(seq);
     return one && entryOf(one, { seq, world, secrets: secrets() });
   };
 
   const entries = ({ text, limit, ...filter }: JournalFilter = {}): readonly JournalEntry[] => {
-    const all = select(arena, filter);
+    const all = select(ring, filter);
     const made = (seqs: readonly number[]) => seqs.flatMap((seq) => shown(seq) ?? []);
     if (text === undefined) return made(limited(all, { after: filter.after, limit }));
     return limited(made(all).filter(createTextSearch(text)), { after: filter.after, limit }); // no secret can be searched for
@@ -190,7 +186,7 @@ function createReader(arena: Arena, { world, secrets }: Pick<JournalStart, 'worl
   }
 
   async function read({ text, limit, ...filter }: JournalFilter = {}): Promise<JournalPage> {
-    const all = select(arena, filter);
+    const all = select(ring, filter);
     const found = text === undefined ? all : await holding(text, all);
     const page = limited(found, { after: filter.after, limit });
     const isMore = filter.after !== undefined && page.length < found.length;
@@ -214,25 +210,21 @@ async function* counted(following: { count: number }, entries: AsyncGenerator<Jo
 const stretch = 100;
 
 interface Followed {
-  readonly arena: Arena;
+  readonly ring: Ring;
   readonly followers: Followers;
   readonly world: string;
   readonly secrets: () => readonly string[];
 }
 
-async function* followed(
-  { arena, followers, world, secrets }: Followed,
-  from: number,
-  signal: AbortSignal | undefined,
-) {
+async function* followed({ ring, followers, world, secrets }: Followed, from: number, signal: AbortSignal | undefined) {
   const isOver = () => signal?.aborted === true;
   let seen = from;
   while (!isOver()) {
-    const next = select(arena, { after: seen }).slice(0, stretch);
+    const next = select(ring, { after: seen }).slice(0, stretch);
     for (const seq of next) {
       if (isOver()) return;
       seen = seq;
-      const one = arena.get(seq); // its place may have been taken over while the last was read
+      const one = ring.get(seq); // its place may have been taken over while the last was read
       if (one !== undefined) yield entryOf(one, { seq, world, secrets: secrets() });
     }
     if (next.length === 0 && followers.hasEnded) return;

@@ -96,7 +96,7 @@ describe('connections to the metrics', () => {
   });
 
   test('answer one request each, whatever comes with it', async () => {
-    await using own = await startSandbox({ port: 0, metricsPort: 0, pages: 2, events: 0 });
+    await using own = await startSandbox({ port: 0, metricsPort: 0, pages: 2, events: 0, idleTimeout: 1 });
     using connection = openConnection(own.metrics ?? '');
     connection.socket.write(scraping.repeat(50));
     const [first, ...others] = await connection.untilClosed();

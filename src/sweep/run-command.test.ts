@@ -1,9 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { runCommand, type RunBounds } from './run-command.ts';
+import { runCommand, type RunBounds, createTail } from './run-command.ts';
 import { secretsOf } from './secrets.ts';
-import { createTail } from './tail.ts';
-
 const bounds = (change: Partial<RunBounds> = {}): RunBounds => ({
   variables: {},
   timeoutMs: 20_000,

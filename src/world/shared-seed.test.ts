@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventTypes } from './seed/event-types.ts';
+import { eventTypes } from './directories.ts';
 import { places } from './seed/places.ts';
 import { sharedSeed, type Seed, type Seeded } from './shared-seed.ts';
 

@@ -8,9 +8,14 @@ export const startTarget = (flags = [], { probed = false, node = [] } = {}) =>
 
 /** All events as the control area shows them, by ID. */
 export async function eventsOf({ url, headers }) {
-  const response = await fetch(`${url}/_sandbox/events`, { headers });
-  if (!response.ok) throw new Error(`/_sandbox/events answered ${response.status}`);
-  return new Map((await response.json()).map((event) => [event.id, event]));
+  const events = [];
+  for (let page = ''; page !== undefined; ) {
+    const response = await fetch(`${url}/_sandbox/events${page}`, { headers });
+    if (!response.ok) throw new Error(`/_sandbox/events answered ${response.status}`);
+    events.push(...(await response.json()));
+    page = /^<(\?[^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+  }
+  return new Map(events.map((event) => [event.id, event]));
 }
 
 /** One digest for each event, so that a state can be kept and compared cheaply. */

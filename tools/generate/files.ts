@@ -36,27 +36,22 @@ const schemas = (contract: Contract): Readonly<Record<string, () => object>> => 
   'control-answers': controlAnswersSchema,
 });
 
-const generated = (contract: Contract): Texts => ({
-  ...Object.fromEntries(
-    Object.entries(modules(contract)).map(([path, text]) => [
-      path,
-      () => `// Written by \`npm run generate\` from the contract.\n${text()}`,
-    ]),
-  ),
-  ...Object.fromEntries(
-    Object.entries(schemas(contract)).map(([name, schema]) => [
-      `schemas/${name}.schema.json`,
-      () => JSON.stringify(withPatterns(schema())),
-    ]),
-  ),
-  'postman-collection.json': () => JSON.stringify(postmanCollection(contract)),
-});
+const jsonText = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** Every file that is made of the contract, of settings and of types, by its path from the project's root: its whole text. */
-export function generatedFiles(): ReadonlyMap<string, () => Promise<string>> {
-  const contract = loadContract();
-  const formatted = Object.entries(generated(contract)).map(
-    ([path, text]) => [path, async () => format(text(), { ...(await resolveConfig(path)), filepath: path })] as const,
-  );
+/** Types that the sources import, by their path from the project's root: tracked, so that the sources make sense without a build. */
+export function generatedModules(): ReadonlyMap<string, () => Promise<string>> {
+  const formatted = Object.entries(modules(loadContract())).map(([path, text]) => {
+    const whole = `// Written by \`npm run generate\` from the contract.\n${text()}`;
+    return [path, async () => format(whole, { ...(await resolveConfig(path)), filepath: path })] as const;
+  });
   return new Map(formatted);
+}
+
+/** What a build makes for users: schemas for editors, and a collection for Postman. */
+export function builtFiles(): ReadonlyMap<string, () => string> {
+  const contract = loadContract();
+  const schemaTexts = Object.entries(schemas(contract)).map(
+    ([name, schema]) => [`schemas/${name}.schema.json`, () => jsonText(withPatterns(schema()))] as const,
+  );
+  return new Map([...schemaTexts, ['postman-collection.json', () => jsonText(postmanCollection(contract))]]);
 }

@@ -1,7 +1,6 @@
-// `npm run third-party` writes THIRD-PARTY.md: the licences of what the package needs to run, and of what is bundled into the dashboard and the
+// A step of `npm run build` that writes THIRD-PARTY.md: the licences of what the package needs to run, and of what is bundled into the dashboard and the
 // executable.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 
 const file = 'THIRD-PARTY.md';
@@ -22,7 +21,7 @@ const allowed = new Set([
 const inDashboard = new Set(['preact', '@preact/signals', '@preact/signals-core']);
 
 /** @returns {{ text: string, problems: readonly string[] }} what the file has to hold, and the licences that are not known to be fine */
-export function thirdParty() {
+function thirdParty() {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   const parts = Object.entries(packages)
     .filter(([path, { dev }]) => path !== '' && (!dev || inDashboard.has(nameOf(path))))
@@ -34,13 +33,6 @@ export function thirdParty() {
       ({ name, license }) => `${name} has the licence ${license}, which tools/package/third-party.mjs does not name`,
     );
   return { text: render(parts), problems };
-}
-
-/** Whether the file is up to date, and every licence known. */
-export function thirdPartyProblems() {
-  const { text, problems } = thirdParty();
-  const isCurrent = readFileSync(file, 'utf8') === text;
-  return [...problems, ...(isCurrent ? [] : [`${file} is not what \`npm run third-party\` writes`])];
 }
 
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -65,7 +57,7 @@ function render(parts) {
     );
   return `# What others wrote
 
-\`npm run third-party\` writes this file. The package needs these at run time, the dashboard holds the three of Preact, and the executable and the image hold all of
+\`npm run build\` writes this file. The package needs these at run time, the dashboard holds the three of Preact, and the executable and the image hold all of
 them. Both of these also hold Node.js, and bring its licence and those of its parts: the executable as \`NODE-LICENSE\` in the folder of its files, the image as
 \`/usr/share/doc/nodejs/LICENSE\`. The image has libraries of Debian (glibc, libstdc++ and libgcc) and the certificates of Mozilla: \`/usr/share/doc/PACKAGE/copyright\` there
 says of each who wrote it and under which licence.
@@ -83,9 +75,7 @@ function byNotice(parts) {
   return groups;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { text, problems } = thirdParty();
-  writeFileSync(file, text);
-  for (const problem of problems) console.error(problem);
-  process.exitCode = problems.length === 0 ? 0 : 1;
-}
+const { text, problems } = thirdParty();
+writeFileSync(file, text);
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;

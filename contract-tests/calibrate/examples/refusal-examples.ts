@@ -1,12 +1,16 @@
 import { writeExample, type RefusalExample, type Violation } from '../../../src/lib/examples/example.ts';
+import { isOfBody } from '../../../src/lib/examples/likeness.ts';
 import type { SeenRefusal } from '../../learn/observations.ts';
 import type { SentExchange } from '../../target/exchange.ts';
+import { ownFormOf, type OwnForm } from './own-form.ts';
 import { recordedRefusals, type Common } from './recorded-refusals.ts';
 import { withReported } from './reported-violations.ts';
 import { thinned, type Thinned } from './thinned.ts';
 
 export interface LearntRefusals {
   readonly examples: readonly RefusalExample[];
+  /** The word that says all of them, where there is one. */
+  readonly ownForm: OwnForm | undefined;
   /** How many refusals were seen, and how many of them the examples do not give. */
   readonly seen: number;
   readonly unlike: Thinned['unlike'];
@@ -21,11 +25,14 @@ export function learntRefusals(seen: readonly SeenRefusal[], common: Common): Le
   const recordings = recordedRefusals(seen, common);
   if (recordings.length === 0) return undefined;
   const reported = withReported(recordings.map(({ refusal }) => refusal));
-  const several = reported.filter(({ violations, unreported }) => violations.length + unreported.length > 1);
+  const several = reported.filter(
+    ({ violations, unreported }) => [...violations, ...unreported].filter(isOfBody).length > 1,
+  );
   const { kept, unlike } = thinned(reported);
   const examples = kept.map((refusal) => ({ example: writeExample(refusal), key: keyOf(writeExample(refusal)) }));
   return {
     examples: examples.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ example }) => example),
+    ownForm: ownFormOf(recordings.map(({ exchange }) => exchange.answer?.json)),
     seen: reported.length,
     unlike,
     exchanges: recordings.map(({ exchange }) => exchange),

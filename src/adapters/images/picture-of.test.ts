@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { madePicture } from './made-picture.ts';
-import { isTurned } from './is-turned.ts';
-import { pictureOf } from './picture-of.ts';
+import { pictureOf, isTurned } from './picture-of.ts';
 
 const seen = async (bytes: Uint8Array | string) => {
   const picture = await pictureOf({ bytes: Buffer.from(bytes), isWhole: true });

@@ -4,7 +4,7 @@ import { packageRoot } from '../package-root.ts';
 import { withFormats } from './plain-formats.ts';
 
 /** A schema that ships with the package. @param name of `schemas/NAME.schema.json` */
-export function readShape(name: 'scenario' | 'control-answers' | 'records'): ShapeSchema {
+export function readShape(name: 'scenario' | 'control-answers'): ShapeSchema {
   const file = fileURLToPath(new URL(`schemas/${name}.schema.json`, packageRoot));
   return withFormats(JSON.parse(readFileSync(file, 'utf8')) as object) as ShapeSchema;
 }

@@ -8,13 +8,16 @@ import type {
   JournalControls,
   WorldControls,
   WorldsControls,
+  Registered,
+  RsvpControls,
+  RsvpWish,
 } from '../controls.ts';
 import { oneAfterTheOther } from '../../domain/one-after-the-other.ts';
 import { clockControlsOf } from './clock-controls.ts';
 import { createPlaces } from '../places.ts';
 import { everyOf } from '../../lib/list-all.ts';
 import { memberView } from '../../domain/event/member-view.ts';
-import { shownEvent } from '../../domain/event/shown-event.ts';
+import { shownEvent, shownRsvp } from '../../domain/event/shown-event.ts';
 import type { MemoryBudget } from '../../world/memory-budget.ts';
 import { packageVersion } from '../../contract/package-version.ts';
 import { presentPage } from '../../http/page-members.ts';
@@ -26,7 +29,6 @@ import { profileControlsOf } from './profile-controls.ts';
 import { requestRedactor } from '../../journal/redaction.ts';
 import type { Partner, Partners } from '../../world/partners.ts';
 import { imageControlsOf } from './image-controls.ts';
-import { rsvpControlsOf } from './rsvp-controls.ts';
 import { scenarioControlsOf, type Beginning } from './scenario-controls.ts';
 import { scenarioRows } from '../../world/scenario/scenario.ts';
 import { yamlOf } from '../../world/contents/snapshot.ts';
@@ -45,6 +47,35 @@ import { nearest } from '../../contract/input/did-you-mean.ts';
 import { sentenceOf } from '../../contract/input/schema-errors.ts';
 import { everyEntry } from '../../journal/journal.ts';
 import type { JournalFilter } from '../../journal/journal-filter.ts';
+import { randomBytes } from 'node:crypto';
+import { availability } from '../../domain/event/availability.ts';
+import type { RsvpDecision } from '../../domain/event/rsvp.ts';
+import { rsvpRefusals } from '../../http/rsvp-refusals.ts';
+import { confirmRsvp, registerMembers } from '../../world/rsvps.ts';
+
+/** What the control area and programs can do with the RSVPs of a world. */
+const rsvpControlsOf = (world: World): RsvpControls => ({
+  register: async (event, wish) => {
+    const registration = { members: membersOf(wish), isConfirmed: wish.confirmed ?? false };
+    return registered(await registerMembers(await present(world), event, registration), event);
+  },
+  confirm: async (confirmation) =>
+    registered(await confirmRsvp(await present(world), confirmation), confirmation.event),
+});
+
+function membersOf({ member, members = [], count = 0 }: RsvpWish): readonly string[] {
+  const named = member === undefined ? members : [member, ...members];
+  const distinct = [...new Set(named)];
+  if (distinct.length < named.length) throw new ControlRefused(400, '`member` is among `members` too: name each once.');
+  return [...distinct, ...Array.from({ length: count }, () => `member-${randomBytes(6).toString('hex')}`)];
+}
+
+function registered(decision: RsvpDecision, event: number): Registered {
+  if ('event' in decision)
+    return { event, rsvps: decision.rsvps.map(shownRsvp), availability: availability(decision.event) };
+  const [status, detail] = rsvpRefusals[decision.refusal];
+  throw new ControlRefused(status, `Event ${event}: ${detail}`);
+}
 
 /** How the control area is guarded. */
 export interface Door {

@@ -5,6 +5,7 @@ import { address, goTo, linkWith } from '../address.ts';
 import { questionCatalogue, rules } from '../catalogue.ts';
 import { CopyButton } from '../parts/copy.tsx';
 import { attempt, tell, world } from '../sandbox.ts';
+import { asMarkdown } from './as-markdown.ts';
 import { asTest, surroundingsOf } from './as-test.ts';
 import { EditAndSend } from './edit-and-send.tsx';
 import { OtherwisePanel } from './otherwise-panel.tsx';
@@ -24,6 +25,7 @@ export function EntryActions({ entry }: { readonly entry: JournalEntry }) {
     <>
       <div class="row" role="group" aria-label="Actions">
         <CopyButton label="Copy as curl" text={() => commandOf(entry)} />
+        <CopyButton label="Copy as Markdown" text={() => asMarkdown(entry)} />
         <CopyButton label="Copy as a vitest test" text={() => testOf(entry)} />
         <button type="button" onClick={() => void attempt(replay)}>
           Replay

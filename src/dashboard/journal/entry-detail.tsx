@@ -36,13 +36,13 @@ export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
       </div>
       <Summary entry={entry} />
       <EntryActions entry={entry} />
+      {violations.length === 0 ? null : <WhyRefused entry={entry} />}
       <Message title="Request" line={lineOf(request)} {...request} marks={marksOf(entry, sought)} />
       {response === null ? (
         <p>The connection was cut without an answer.</p>
       ) : (
         <Message title={`Answer ${response.status}`} {...response} />
       )}
-      {violations.length === 0 ? null : <WhyRefused entry={entry} />}
       <RestsOn entry={entry} />
       {advices.length === 0 ? null : <Advices entry={entry} />}
     </section>

@@ -15,6 +15,16 @@ describe('the places in a request that something is said of', () => {
     expect(body.map(({ pointer }) => pointer)).toEqual(['/host', '/pathology']);
   });
 
+  test('name what is missing', () => {
+    const missing = { id: 'event.required.host', pointer: '/host', expected: 'a value', actual: 'nothing' };
+    const advice = { id: 'event.image.size', pointer: '/image', text: 'larger is better' };
+    const entry = { violations: [missing], advices: [advice] } as unknown as JournalEntry;
+    expect(marksOf(entry, undefined).body).toEqual([
+      { pointer: '/host', text: 'host is missing' },
+      { pointer: '/image', text: 'larger is better', isAdvice: true },
+    ]);
+  });
+
   test('have the one that is sought, with what was said of it or else the rule', () => {
     const entry = entryOf('/host', '/title');
     expect(marksOf(entry, { pointer: '/host', rule: 'event.host.valid' }).body).toEqual([

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../control/controls.ts';
+import { pointerSteps } from '../../lib/json-pointer.ts';
 import type { Mark } from '../parts/marked.tsx';
 
 /** What is said of the parts of a request. */
@@ -16,11 +17,22 @@ export interface Sought {
   readonly rule: string;
 }
 
+type Violation = JournalEntry['violations'][number];
+
+/** Whether the request lacks an attribute or a header. */
+export const isMissing = ({ pointer, actual }: Violation): boolean => pointer !== '' && actual === 'nothing';
+
+/** The attribute, header or part of the path that a violation is about. */
+export const nameOf = ({ pointer }: Violation): string => pointerSteps(pointer).at(-1) ?? '';
+
 /** The places in a request that its violations and advices are about, and the one that is sought. */
 export function marksOf({ violations, advices }: JournalEntry, sought: Sought | undefined): RequestMarks {
   const found: readonly Mark[] = [
-    ...violations.map(({ pointer, expected }) => ({ pointer, text: `expected ${expected}` })),
-    ...advices.map(({ pointer, text }) => ({ pointer, text })),
+    ...violations.map((violation) => ({
+      pointer: violation.pointer,
+      text: isMissing(violation) ? `${nameOf(violation)} is missing` : `expected ${violation.expected}`,
+    })),
+    ...advices.map(({ pointer, text }) => ({ pointer, text, isAdvice: true })),
   ];
   const marks = sought === undefined ? found : withSought(found, sought);
   return {

@@ -2,6 +2,7 @@ import type { JournalEntry, ListedRule } from '../../control/controls.ts';
 import { questionCatalogue, rules } from '../catalogue.ts';
 import { DocumentedId, SectionLink } from '../parts/documented.tsx';
 import { Prose } from '../parts/texts.tsx';
+import { isMissing, nameOf } from './marks.ts';
 import { shownText } from '../../lib/visible.ts';
 import { quotedText } from '../../lib/quoted.ts';
 
@@ -12,6 +13,7 @@ export function WhyRefused({ entry: { violations } }: { readonly entry: JournalE
   return (
     <section class="why">
       <h3>Why refused</h3>
+      <Missing violations={violations} />
       <ol>
         {violations.map((violation, index) => (
           <li key={index}>
@@ -21,6 +23,28 @@ export function WhyRefused({ entry: { violations } }: { readonly entry: JournalE
       </ol>
     </section>
   );
+}
+
+/** What the request lacks, in one line, each with its section. */
+function Missing({ violations }: { readonly violations: readonly Violation[] }) {
+  const missing = violations.filter(isMissing);
+  if (missing.length === 0) return null;
+  return (
+    <p>
+      Missing:{' '}
+      {missing.map((violation, index) => (
+        <span key={violation.pointer}>
+          {index === 0 ? '' : ', '}
+          <code>{shownText(nameOf(violation), 100)}</code> <SectionOf id={violation.id} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function SectionOf({ id }: Pick<Violation, 'id'>) {
+  const section = rules.value.get(id)?.section ?? questionCatalogue.value.get(id)?.section;
+  return section === undefined ? null : <SectionLink section={section} />;
 }
 
 /** Further ones are a line each, so that the request stays near. */

@@ -6,6 +6,8 @@ import { shownText } from '../../lib/visible.ts';
 export interface Mark {
   readonly pointer: string;
   readonly text: string;
+  /** Whether nothing is broken there. */
+  readonly isAdvice?: boolean;
   /** Whether somebody came to see it: it is brought into sight. */
   readonly isSought?: boolean;
 }
@@ -23,8 +25,9 @@ export function Marked({ marks, children }: MarkedProps) {
   useLayoutEffect(() => {
     if (isSought) place.current?.scrollIntoView({ block: 'center' });
   }, [isSought]);
+  const isAdvice = marks.length > 0 && marks.every((mark) => mark.isAdvice === true);
   return (
-    <mark ref={place} class={isSought ? 'line sought' : 'line'}>
+    <mark ref={place} class={`line${isSought ? ' sought' : ''}${isAdvice ? ' advice' : ''}`}>
       {children}
       {[...new Set(marks.map(({ text }) => text))].map((text) => (
         <span key={text} class="said">

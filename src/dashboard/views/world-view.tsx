@@ -130,7 +130,9 @@ async function yamlOf(file: File): Promise<unknown> {
     return readYaml(await file.text()).value;
   } catch (error) {
     if (!(error instanceof YamlRefused)) throw error;
-    throw new Error(`Line ${error.place.line}, column ${error.place.column} of ${file.name}: ${error.message}`, { cause: error });
+    throw new Error(`Line ${error.place.line}, column ${error.place.column} of ${file.name}: ${error.message}`, {
+      cause: error,
+    });
   }
 }
 

@@ -3,8 +3,29 @@ import type { Contract } from '../../contract/contract.ts';
 import type { Reply } from '../envelope.ts';
 import { refusalFacts, replayFor } from './by-example.ts';
 import { bodyInWords, type RefusalReason, type RefusedExchange } from './refusal-body.ts';
-import { refusedIn, reportedViolation, type ReportedViolation } from './reported.ts';
-import { inDocumentOrder } from './violation-order.ts';
+import { refusedIn, reportedViolation, type ReportedViolation, bodyAttributeNames } from './reported.ts';
+
+/** Kinds of what is not wrong in itself: what an attribute refers to, and what is registered for the event. */
+const lookedUp = ['reference', 'floor'];
+
+/**
+ * The violations of an invalid body in the document's order of attributes; what is looked up comes after the rest, or references first
+ * where they were looked up before anything else (`refusal.precedence`).
+ */
+function inDocumentOrder(
+  violations: readonly Violation[],
+  contract: Contract,
+  exchange: RefusedExchange,
+): readonly ReportedViolation[] {
+  const reported = violations.map((violation) => reportedViolation(violation, refusedIn(exchange), contract));
+  const names = bodyAttributeNames(exchange.match.operation?.id, contract);
+  const isReferenceFirst = reported[0]?.kind === 'reference';
+  const rank = ({ kind }: ReportedViolation) =>
+    kind === 'reference' && isReferenceFirst ? -2 : lookedUp.indexOf(kind ?? '');
+  const place = ({ attribute }: ReportedViolation) =>
+    names.includes(attribute) ? names.indexOf(attribute) : names.length;
+  return reported.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b));
+}
 
 /** A refusal's content; its status only where an example has one. */
 type RefusalAnswer = Pick<Reply, 'data' | 'beside' | 'headers' | 'type'> & { readonly status?: number };

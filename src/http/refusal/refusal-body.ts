@@ -4,7 +4,25 @@ import type { Contract } from '../../contract/contract.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import type { Reply } from '../envelope.ts';
 import type { Exchange } from '../exchange.ts';
-import { nameOf, violationSentence } from './sentence.ts';
+
+/** The sandbox's own text for a violation. */
+function violationSentence({ pointer, expected, actual }: Violation): string {
+  const name = nameOf(pointer);
+  return actual === 'nothing'
+    ? `${name} is missing: it is required.`
+    : `${name}: expected ${expected}, but got ${actual}.`;
+}
+
+const names: Readonly<Record<string, string>> = {
+  '': 'The request',
+  '/path': 'The path',
+  '/path/id': 'The ID in the path',
+  '/method': 'The method',
+};
+
+/** What the sandbox calls the place that a pointer names. */
+const nameOf = (pointer: string): string =>
+  names[pointer] ?? pointer.replace(/^\/(headers\/)?/, '').replaceAll('/', '.');
 
 /** Why a request is refused, and what it should have heeded: an attribute that is missing may be there under another name. */
 export interface RefusalReason extends Pick<Refusal, 'violations'> {

@@ -24,6 +24,5 @@ export const exchange = (change: Partial<Recorded> = {}): Recorded => ({
   profile,
   forced: [],
   event: null,
-  weight: 0,
   ...change,
 });

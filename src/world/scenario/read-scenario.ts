@@ -6,7 +6,9 @@ import { readShape } from '../../contract/input/shape.ts';
 import type { FoundScenario, Scenario } from './scenario.ts';
 import { ScenarioRefused } from './scenario-refused.ts';
 
-const check = compileSchema(readShape('scenario'));
+/** Read when a scenario is: the build that makes the schema knows scenarios by their names alone. */
+let compiled: ReturnType<typeof compileSchema> | undefined;
+const check = (value: unknown) => (compiled ??= compileSchema(readShape('scenario')))(value);
 
 /** Of a longer text nobody looks for a line. */
 const MAX_LINES_BYTES = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../../domain/event/event.ts';
-import { eventTypes } from './event-types.ts';
+import { eventTypes } from '../directories.ts';
 import { seedEvents } from './events.ts';
 import { seedPages } from './pages.ts';
 import { places } from './places.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventTypes } from './event-types.ts';
+import { eventTypes } from '../directories.ts';
 import { places } from './places.ts';
 
 describe('places', () => {

@@ -1,6 +1,5 @@
 // `npm run release-check`: all that a release wants and that needs no network but the registry of packages. Wants a built checkout.
 import { readdirSync, readFileSync } from 'node:fs';
-import { thirdPartyProblems } from '../third-party.mjs';
 import { actionProblems } from './action.mjs';
 import { packedProblems } from './packed.mjs';
 import { changesOf } from './changes.mjs';
@@ -14,7 +13,6 @@ const checks = {
   version: versionProblems,
   changelog: changelogProblems,
   'lock files': lockProblems,
-  licences: thirdPartyProblems,
   'what is packed': packedProblems,
   'the action': actionProblems,
 };

@@ -75,7 +75,7 @@ function dateCases({ values, settled: { forms } }: Updatable): readonly CaseOfQu
   // What is least likely comes last: a run may have no requests left for it.
   return [
     ...all.flatMap((one) => (isExtended(one[2]) ? of(one, variations(one[2])) : [])),
-    ...(isExtended(forms.date) ? [...combinations(starts, forms.date), ...sixDigits(starts, forms.date)] : []),
+    ...(isExtended(forms.date) ? [...sixDigits(starts, forms.date), ...combinations(starts, forms.date)] : []),
     ...all.flatMap((one) => of(one, wholes)),
   ];
 }
