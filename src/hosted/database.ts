@@ -65,7 +65,7 @@ export class DatabaseAway extends Error {
 /** Serialization failures and deadlocks: the same statement may succeed now. */
 const passing = new Set(['40001', '40P01']);
 const mostTries = 20;
-const MAX_TRANSACTIONS = 20;
+const MAX_TRANSACTIONS = 5;
 
 /** A lock is waited for no longer than an answer is. */
 const begin =

@@ -62,7 +62,8 @@ export class Followers {
     const ids = new Set([...this.#all].map(({ id }) => id));
     const found = await this.#database
       .read<{ readonly id: number; readonly latest: number }>(
-        'select id, latest from world where id = any($1::bigint[]) and (kept_until is null or kept_until > now())',
+        `select w.id, coalesce(h.latest, 0) as latest from world w left join journal_head h on h.world = w.id
+         where w.id = any($1::bigint[]) and (w.kept_until is null or w.kept_until > now())`,
         [[...ids]],
       )
       .catch(() => undefined); // it is away: the next look tells

@@ -24,7 +24,7 @@ export const schemaSteps: readonly SchemaStep[] = [
     statements: [
       `create table if not exists world (id bigint primary key, channel text not null, scenario text not null, seed bigint not null,
          start text not null, state text not null, epoch int not null, version bigint not null, state_version bigint not null,
-         next_id bigint not null, latest bigint not null, partner text, bytes bigint not null, idle bigint,
+         next_id bigint not null, partner text, bytes bigint not null, idle bigint,
          opened_at timestamptz not null, used_at timestamptz not null, kept_until timestamptz)`,
       'create index if not exists world_kept_until on world (kept_until)',
       'create index if not exists world_channel on world (channel)',
@@ -35,6 +35,8 @@ export const schemaSteps: readonly SchemaStep[] = [
       `create table if not exists journal (world bigint, number bigint, request uuid not null, doc text not null,
          primary key (world, number))`,
       'create unique index if not exists journal_request on journal (world, request)',
+      // Apart from the world's row, so that journals never wait for its lock.
+      'create table if not exists journal_head (world bigint primary key, latest bigint not null)',
       `create table if not exists receipt (made_by uuid primary key, world bigint not null, version bigint not null, made_at timestamptz not null)`,
       'create index if not exists receipt_made_at on receipt (made_at)',
       'create index if not exists receipt_world on receipt (world, version)',

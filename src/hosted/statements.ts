@@ -13,9 +13,9 @@ import { givenBack } from './sweep-statements.ts';
 export const freshStatement = `
 select extract(epoch from t.now) * 1000 as now, f.name, f.id, f.version, f.state_version, f.latest, f.to_touch
 from (select clock_timestamp() as now) t left join (
-  select c.name, w.id, w.version, w.state_version, w.latest,
+  select c.name, w.id, w.version, w.state_version, coalesce(h.latest, 0) as latest,
     w.idle is not null and w.used_at < now() - least(60000, w.idle / 10) * interval '1 millisecond' as to_touch
-  from channel c join world w on w.id = c.world left join partner p on p.id = w.partner
+  from channel c join world w on w.id = c.world left join partner p on p.id = w.partner left join journal_head h on h.world = w.id
   where c.name = any($1::text[]) and (w.kept_until is null or w.kept_until > now()) and (w.partner is null or p.id is not null)) f on true`;
 
 export const touchStatement = `
@@ -38,9 +38,9 @@ from unnest($1::bigint[], $2::bigint[], $3::int[]) with ordinality k(id, version
 export const addStatement = `
 with charged as (update partner set open = open + 1 where id = $10::text and open < worlds returning id),
 made as (
-  insert into world (id, channel, scenario, seed, start, state, state_version, epoch, version, next_id, latest, bytes, partner,
+  insert into world (id, channel, scenario, seed, start, state, state_version, epoch, version, next_id, bytes, partner,
     idle, opened_at, used_at, kept_until)
-  select $1::bigint, $2::text, $3::text, $4::bigint, $5::text, $6::text, 1, 1, 1, $7::bigint, 0, 0, $10::text,
+  select $1::bigint, $2::text, $3::text, $4::bigint, $5::text, $6::text, 1, 1, 1, $7::bigint, 0, $10::text,
     $8::bigint, now(), now(), now() + $8::bigint * interval '1 millisecond'
   where $10::text is null or exists (select from charged)
   returning id)

@@ -58,9 +58,9 @@ export const sweepStatements: readonly { readonly statement: string; readonly is
   },
   {
     statement: `delete from journal j using (
-      select j.world, j.number from world w cross join lateral (
+      select j.world, j.number from world w join journal_head h on h.world = w.id cross join lateral (
         select world, number from journal
-        where world = w.id and number <= w.latest - case when w.kept_until <= to_timestamp(0) then 0 else $1::int end
+        where world = w.id and number <= h.latest - case when w.kept_until <= to_timestamp(0) then 0 else $1::int end
         order by number limit ${batch}) j
       limit ${batch}) old
       where j.world = old.world and j.number = old.number returning j.number`,
@@ -70,6 +70,10 @@ export const sweepStatements: readonly { readonly statement: string; readonly is
     statement: `delete from world where id in (
       select w.id from world w where w.kept_until <= to_timestamp(0) and not exists (select from event e where e.world = w.id)
         and not exists (select from journal j where j.world = w.id) limit ${batch}) returning id`,
+  },
+  {
+    statement: `delete from journal_head where world in (
+      select h.world from journal_head h where not exists (select from world w where w.id = h.world) limit ${batch}) returning world`,
   },
   {
     statement: `delete from receipt where made_by in (

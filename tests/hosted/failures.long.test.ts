@@ -8,7 +8,15 @@ import { runCli } from '../testing/run-cli.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { startPostgres, withoutPostgres, type Postgres } from './testing/postgres.ts';
 import { freePort } from '../testing/free-port.mjs';
-import { call, create, makeWorld, startReplicas, type Credentials, type RunningReplica } from './testing/replicas.ts';
+import {
+  call,
+  control,
+  create,
+  makeWorld,
+  startReplicas,
+  type Credentials,
+  type RunningReplica,
+} from './testing/replicas.ts';
 
 /** Each failure of a replica as the page for operators shows it. */
 const page = documentText('docs/operators.md');
@@ -160,9 +168,12 @@ describe.skipIf(withoutPostgres !== undefined)(`failures of replicas ${withoutPo
     await holding.query('select from world where channel = $1 for update', [of.channelId]);
     const { status, data } = await create(a, of);
     const read = await call(b, '/channels/pages/9000', { of });
+    const journal = await control<readonly object[]>(b, ['GET', '/journal'], { of }); // it waits for no lock of a world
+    const other = await create(b, await makeWorld(b));
     await holding.query('rollback');
     await holding.end();
-    expect([status, read.status]).toEqual([503, 200]);
+    expect([status, read.status, other.status]).toEqual([503, 200, 201]);
+    expect(journal.answer.at(-1)).toMatchObject({ operation: 'pages.get' });
     expectShown(String(data['message']), 'canceling statement due to lock timeout', 503);
     expect(data['message']).toContain('so the change was not made');
     expect((await create(a, of)).status).toBe(201);

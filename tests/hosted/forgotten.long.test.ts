@@ -26,7 +26,7 @@ const newSources = () => ({
   shareMemory: () => unboundedShare,
 });
 
-const tables = ['world', 'event', 'journal', 'receipt'];
+const tables = ['world', 'event', 'journal', 'journal_head', 'receipt'];
 
 describe.skipIf(withoutPostgres !== undefined)(
   `a database that forgets what it has acknowledged ${withoutPostgres ?? ''}`,

@@ -67,6 +67,7 @@ describe.skipIf(withoutPostgres)(`the schema${withoutPostgres ?? ''}`, () => {
         'channel',
         'event',
         'journal',
+        'journal_head',
         'partner',
         'picture',
         'receipt',

@@ -46,7 +46,7 @@ describe.skipIf(withoutPostgres !== undefined)(`what nothing needs any more ${wi
     const used = await makeWorld(replica, { expiresAfter: 'PT1M' });
     await create(replica, used);
     const like = `insert into world select 1000 + n, 'chn-' || n, scenario, seed, start, state, epoch, version, state_version, next_id,
-      1, partner, bytes, idle, opened_at, used_at, now() - interval '1 second'
+      partner, bytes, idle, opened_at, used_at, now() - interval '1 second'
       from world, generate_series(1, 1200) n where channel = $1`;
     await database.read(like, [used.channelId]);
     await database.read(`insert into channel select channel, id from world where id between 1001 and 2200`);
@@ -54,10 +54,11 @@ describe.skipIf(withoutPostgres !== undefined)(`what nothing needs any more ${wi
     await database.read(
       `insert into journal select 1000 + n, 1, gen_random_uuid(), '{}' from generate_series(1, 1200) n`,
     );
+    await database.read('insert into journal_head select 1000 + n, 1 from generate_series(1, 1200) n');
     const taken = await sweepOnce();
     expect(Math.max(...taken)).toBe(500);
-    expect(taken.filter((one) => one === 500).length).toBe(8); // worlds whose time is over, events, journals, worlds
-    for (const table of ['event', 'journal', 'channel'])
+    expect(taken.filter((one) => one === 500).length).toBe(10); // worlds whose time is over, events, journals, worlds, heads of journals
+    for (const table of ['event', 'journal', 'journal_head', 'channel'])
       expect(await count(`${table} where world between 1001 and 2200`)).toBe(0);
     expect(await count('world')).toBe(2);
     expect((await call(replica, '/channels/pages/9000', { of: used })).status).toBe(200);
