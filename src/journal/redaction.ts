@@ -13,8 +13,20 @@ const MIN_LENGTH = 6;
 const MAX_SHOWN = 8;
 
 /** What stands in place of a credential: the same for the same one, and hardly ever the same for two. */
-export const redacted = (credential: string): string =>
-  `[redacted:${createHash('sha256').update(credential).digest('hex').slice(0, 6)}]`;
+export function redacted(credential: string): string {
+  const known = markers.get(credential);
+  if (known !== undefined) return known;
+  const marker = `[redacted:${createHash('sha256').update(credential).digest('hex').slice(0, 6)}]`;
+  if (markers.size >= MAX_MARKERS) markers.clear();
+  if (credential.length <= MAX_MARKED) markers.set(credential, marker);
+  return marker;
+}
+
+/** A replica needs them for each request, which shows the same key again and again. */
+const markers = new Map<string, string>();
+const MAX_MARKERS = 1000;
+/** Letters of a credential whose marker is remembered. */
+const MAX_MARKED = 200;
 
 /**
  * Takes out what a request must not show: the secrets of its world, and the credentials that its headers show.
