@@ -116,7 +116,7 @@ export interface ShownEvidence {
   readonly facts: readonly Labelled[];
   /** What a client's command wrote, as it came. */
   readonly output?: string;
-  /** The command that does it again, where the last exchange alone does not. */
+  /** The command that does it again. */
   readonly again?: string;
   /** The last one shows it; of sides, each one. */
   readonly exchanges: readonly ReportedExchange[];

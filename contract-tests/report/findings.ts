@@ -160,6 +160,9 @@ export function checkName({ title, operation }: CheckResult): string {
   return operation === undefined || title.includes(operation) ? title : `${title} (${operation})`;
 }
 
+/** What was done for a check: its title may say what has to come of it. */
+export const doneFor = (check: CheckResult): string => checkName(check).replace(/^(?:refuses|accepts) /, 'sent ');
+
 /** What was explored, in one line, and how to do it again; nothing where nothing was. */
 export function exploredText({ summary: { explored } }: Report): string | undefined {
   if (explored === undefined) return undefined;
@@ -173,8 +176,10 @@ export function exploredText({ summary: { explored } }: Report): string | undefi
 export function failureText(failure: RuleFailure): string {
   const { rule, check } = failure;
   const times = timesText(failure);
-  const again = times === undefined ? '' : `\n${times}`;
-  return `${rule.text}\nDone: ${checkName(check)}\nExpected: ${check.expected}\nActual: ${check.actual}${again}`;
+  const more = [times, check.command && `Again: ${check.command}`].flatMap((line) =>
+    line === undefined ? [] : [`\n${line}`],
+  );
+  return `${rule.text}\nDone: ${doneFor(check)}\nExpected: ${check.expected}\nActual: ${check.actual}${more.join('')}`;
 }
 
 /** Where a check fails: as it says, else in what its last request is not as one that was accepted. */

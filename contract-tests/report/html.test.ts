@@ -170,7 +170,7 @@ describe('htmlReport', () => {
       '<span class="without">− &#34;host&#34;: 9000</span>\n<span class="with">+ &#34;host&#34;: 1</span>',
     );
     expect(page).toContain('First <code>export CHANNEL_SANDBOX_API_KEY=…</code>');
-    expect(page).toContain('refuses <code>host</code>');
+    expect(page).toContain('sent <code>host</code>');
     expect(page).toContain('<div><dt>Expected</dt><dd dir="auto">');
   });
 

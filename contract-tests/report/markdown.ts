@@ -73,7 +73,10 @@ function findingText({ name, section, text, reason }: ReportFinding, evidence?: 
   if (evidence === undefined) return `${head} ${cell(reason ?? '')}`;
   const done = evidence.name === undefined ? [] : [['Done', evidence.name] as const];
   const times = evidence.times === undefined ? [] : [['How often', evidence.times.text] as const];
-  const facts = [...done, ...evidence.facts, ...times].map(([label, fact]) => `- ${cell(label)}: ${cell(fact)}`);
+  const again = evidence.again === undefined ? [] : [['Again', evidence.again] as const];
+  const facts = [...done, ...evidence.facts, ...times, ...again].map(
+    ([label, fact]) => `- ${cell(label)}: ${cell(fact)}`,
+  );
   const output = evidence.output === undefined ? [] : ['', fenced('text', evidence.output)];
   const lines = [...facts, ...output].join('\n');
   const shown = shownExchanges(evidence);

@@ -55,7 +55,7 @@ export interface CheckResult {
   readonly waived?: string;
   /** It failed by an advice only: nothing is broken by it. */
   readonly isAdvice?: true;
-  /** The command that does it again, where the last exchange alone does not. */
+  /** The command that does it again. */
   readonly command?: string;
   /** Where it fails, such as a JSON pointer: failures of one rule and operation at one place are one failure for a reader. */
   readonly place?: string;

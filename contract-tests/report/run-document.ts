@@ -4,7 +4,7 @@ import { occurrencesOf, timesOf, timesText, type FailedCheck } from './alike.ts'
 import { filledGroups, type ShownEvidence, type ReportFinding, type RuleDocument } from './document.ts';
 import { isFailure } from './exit-code.ts';
 import {
-  checkName,
+  doneFor,
   exploredText,
   findingsOf,
   headline,
@@ -98,7 +98,7 @@ function evidenceOf(failed: FailedCheck, differencesOf: FromAccepted): ShownEvid
   return {
     ...(text === undefined ? {} : { times: { count: timesOf(failed), text, each: occurrencesOf(failed) } }),
     ...(check.output === undefined ? {} : { output: check.output }),
-    name: checkName(check),
+    name: doneFor(check),
     tone: toneOf(check),
     word: wordOf(check),
     isShown: isFailure(check) || check.isAdvice === true,

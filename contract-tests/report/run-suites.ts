@@ -3,7 +3,7 @@ import type { Case, CaseOutcome, Suite } from './document.ts';
 import { answerText } from './exchange-text.ts';
 import { isFailure, isUnneeded } from './exit-code.ts';
 import { timesText, type FailedCheck } from './alike.ts';
-import { checkName, isWaived, reasonOf, verdictOf, type Findings } from './findings.ts';
+import { checkName, doneFor, isWaived, reasonOf, verdictOf, type Findings } from './findings.ts';
 import type { CheckResult, Report, RequirementResult, WaiverResult } from './report.ts';
 import { excerpt } from '../../src/lib/visible.ts';
 import { sectionWords, type Words } from './words.ts';
@@ -96,9 +96,10 @@ function detailOf(rule: RequirementResult, check: CheckResult): string {
   const last = check.exchanges.at(-1);
   const facts = [
     `${rule.text} (${sectionWords(rule.section)})`,
-    `Done: ${checkName(check)}`,
+    `Done: ${doneFor(check)}`,
     `Expected: ${check.expected}`,
     `Actual: ${check.actual}`,
+    ...(check.command === undefined ? [] : [`Again: ${check.command}`]),
     ...(check.output === undefined ? [] : ['', check.output]),
   ];
   if (last === undefined) return facts.join('\n');

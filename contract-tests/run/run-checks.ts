@@ -1,4 +1,5 @@
 import { countByStatus } from '../report/count-by-status.ts';
+import { shellWord } from '../../src/lib/curl.ts';
 import { redactedValue } from '../../src/lib/redaction.ts';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import { readContract } from '../files/contract.ts';
@@ -135,7 +136,7 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
   const judged = rules.map((rule) =>
     requirementOf(
       rule,
-      checked.filter(({ check: { rule: id } }) => id === rule.id),
+      checked.filter(({ check: { rule: id } }) => id === rule.id).map((one) => withCommand(one, run.url)),
       options.fixtures?.unverifiable?.[rule.id],
     ),
   );
@@ -178,6 +179,15 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
     residue: session.residue,
     ...residueNotesOf(session, changes),
     ...(waivers.length > 0 ? { waivers } : {}),
+  };
+}
+
+/** A failure names the command that checks its rule again, with the whole list of its values. */
+function withCommand(one: CheckedCheck, url: string): CheckedCheck {
+  if (one.result.status !== 'failed' || one.result.command !== undefined) return one;
+  return {
+    ...one,
+    result: { ...one.result, command: `channel-sandbox verify ${shellWord(url)} --rules ${one.check.rule}` },
   };
 }
 

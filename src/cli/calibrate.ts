@@ -154,7 +154,9 @@ function summary({
   return [
     `${counted(evidence.length, 'answer')} learnt (${once} of them seen once), ${counted(unseen, 'question')} not reached; ${counted(requests, 'request')}, ${counted(eventsCreated, 'event')} created, ${(durationMs / 1000).toFixed(1)} s`,
     ...(ended === undefined ? [] : [`ended early: ${ended}`]),
-    ...torn.map(([question]) => `${question}: the deployment contradicts itself`),
+    ...torn.map(
+      ([question]) => `${question}: the deployment answered it in two ways (evidence.${question}.contradictions)`,
+    ),
     ...notExpressible(file),
     ...touchedEvents(residue, residueNotes),
     ...violations.map(({ says }) => `against the interface: ${oneLine(says)}`),

@@ -125,3 +125,13 @@ test('a sandbox that answers by what was observed of another is observed alike',
   await fc.assert(property, { numRuns: 8, endOnFailure: true });
   expect(cut).toBeLessThanOrEqual(2);
 }, 120_000);
+
+test('a thorough run observes every question, but for those that say why it cannot', async () => {
+  const { observations, unobserved } = await verifySandbox({}, { depth: 'thorough' });
+  const seen = new Set(observations.map(({ question }) => question));
+  const visible = [...questions].filter(([, { unseen }]) => unseen?.verify === undefined).map(([id]) => id);
+  expect(visible.length).toBeGreaterThan(30);
+  expect(visible.filter((id) => !seen.has(id)).map((id) => unobserved.find(({ question }) => question === id))).toEqual(
+    [],
+  );
+});

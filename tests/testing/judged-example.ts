@@ -30,8 +30,8 @@ const known: Known = {
 const judge = createJudge(readContract());
 const match = matcherOf(loadContract());
 
-/** The rules by which the kit's judge refuses an example. */
-export function rulesAgainst(example: RuleExample): readonly string[] {
+/** IDs of the rules by which the kit's judge refuses an example, and of the questions by which it leaves it open. */
+export function judgedIds(example: Omit<RuleExample, 'comes'>): readonly string[] {
   const { method, path, body, headers } = exampleRequest(example);
   const found = match(method, path);
   if (found.operation === undefined) return [];
@@ -42,5 +42,6 @@ export function rulesAgainst(example: RuleExample): readonly string[] {
     ...(body === undefined ? {} : { body }),
     ...(found.rawId === undefined ? {} : { id: found.rawId }),
   };
-  return judge(request, known).rules.map(({ id }) => id);
+  const { rules, questions } = judge(request, known);
+  return [...rules, ...questions].map(({ id }) => id);
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { acceptanceRules } from '../../contract-tests/explore/acceptance-rules.ts';
 import { checks } from '../../contract-tests/index.ts';
 import { optionalAttributes } from '../../contract-tests/learn/event-body.ts';
@@ -15,10 +14,9 @@ import { controlProofs } from '../every-rule/control.ts';
 import { interfaceProofs } from '../every-rule/interface.ts';
 import { partnerRules } from '../every-rule/partner-rules.ts';
 import { refusalProofs } from '../every-rule/refusals.ts';
-import { isShipped, projectFiles } from '../directions/modules.ts';
 import { breaks } from '../second-deployment/breaks.mjs';
 import { proofOf } from '../second-deployment/rule-proofs.ts';
-import { rulesAgainst } from './judged-example.ts';
+import { judgedIds } from './judged-example.ts';
 import { unsaidQuotes } from './unsaid-quotes.ts';
 
 /** Places that have something of each rule or question: where, of which IDs, and what is missing where an ID is not among them. */
@@ -45,8 +43,8 @@ export function missingPlaces(contract: Contract): readonly string[] {
   ];
 }
 
-/** The judge knows no now: a `publishedAt` outside of what was taken is open by `datetime.horizon`, whichever of these it is. */
-const asHorizon: ReadonlySet<string> = new Set(['published-at.past', 'published-at.far']);
+/** The judge knows no now, and no form of dates but those that were taken: these are open by `datetime.form`. */
+const asDateForm: ReadonlySet<string> = new Set(['published-at.past', 'datetime.offset']);
 
 /** What is accepted keeps these, but that one lawful request is accepted shows none of them. */
 const notByOneRequest: ReadonlySet<string> = new Set([
@@ -99,7 +97,7 @@ function placesOf(contract: Contract): readonly Place[] {
       of: refusing,
       has: new Set(
         [...rules]
-          .filter(([id, { example }]) => isRefused(example) && rulesAgainst(example).includes(id))
+          .filter(([id, { example }]) => isRefused(example) && judgedIds(example).includes(id))
           .map(([id]) => id),
       ),
       missing:
@@ -134,19 +132,9 @@ function placesOf(contract: Contract): readonly Place[] {
       missing: 'the audit looks at it, but src/audit/testing/cases.ts has no case',
     },
     {
-      of: open(({ kind }) => kind !== 'none'),
-      has: new Set([...catalogue.map(({ id }) => id), ...namedIn('src/domain/', asked)]),
-      missing: 'an answer refuses an attribute, but no keyword of openapi.yaml and no rule in src/domain asks it',
-    },
-    {
-      of: open(({ kind }) => kind !== 'none').filter((id) => !asHorizon.has(id)),
-      has: namedIn('contract-tests/judge/', asked),
-      missing: 'the judge of the kit (contract-tests/judge/) leaves no request open by it',
-    },
-    {
-      of: open(({ unseen }) => unseen?.verify === undefined),
-      has: namedIn('contract-tests/learn/', asked),
-      missing: 'nothing in contract-tests/learn/ observes it, and no `unseen.verify` says why',
+      of: open(({ kind, example }) => kind !== 'none' && example !== 'none').filter((id) => !asDateForm.has(id)),
+      has: new Set([...questions].filter(([id, { example }]) => isLeftOpen(id, example)).map(([id]) => id)),
+      missing: 'the judge of the kit (contract-tests/judge/) does not leave its example open by it',
     },
     {
       of: asked,
@@ -186,11 +174,5 @@ function isProven(breakId: string): boolean {
   }
 }
 
-const shipped = projectFiles().filter((file) => isShipped(file) && !file.startsWith('src/domain/vocabulary/'));
-
-/** Of these IDs, those that the code below a folder names. */
-function namedIn(folder: string, ids: readonly string[]): ReadonlySet<string> {
-  const files = shipped.filter((file) => file.startsWith(folder));
-  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
-  return new Set(ids.filter((id) => text.includes(`'${id}'`)));
-}
+const isLeftOpen = (id: string, example: Question['example']): boolean =>
+  typeof example === 'object' && judgedIds(example).includes(id);

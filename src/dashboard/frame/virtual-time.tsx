@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { weekdayOf } from '../parts/relative.ts';
 import { status } from './status.ts';
 
 const tick = signal(Date.now());
@@ -18,7 +19,7 @@ export function VirtualTime() {
   const text = new Date(Date.parse(now.clock.now) + passed).toISOString();
   return (
     <>
-      <time dateTime={text}>{`${text.slice(0, 10)} ${text.slice(11, 19)}Z`}</time>
+      <time dateTime={text}>{`${weekdayOf(text)} ${text.slice(0, 10)} ${text.slice(11, 19)}Z`}</time>
       {isRunning ? null : (
         <span class="badge note" title="The world’s time does not pass until you move it or let it run.">
           frozen

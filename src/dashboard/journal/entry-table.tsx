@@ -21,7 +21,7 @@ export function EntryTable({ rows, chosen }: TableProps) {
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col">
-            Time
+            Time, UTC
           </th>
           <th role="columnheader" scope="col">
             Request

@@ -4,7 +4,7 @@ import { linkTo } from '../address.ts';
 import { VirtualTime } from '../frame/virtual-time.tsx';
 import { act } from '../frame/status.ts';
 import { Moment } from '../parts/texts.tsx';
-import { relative } from '../parts/relative.ts';
+import { nextMonday, relative } from '../parts/relative.ts';
 import { Rows } from '../parts/rows.tsx';
 import { counted } from '../../lib/counted.ts';
 import { ViewOf } from '../parts/view.tsx';
@@ -60,6 +60,12 @@ function Clock({ clock, set }: ClockProps) {
             {label}
           </button>
         ))}
+        <button
+          type="button"
+          onClick={() => set({ now: nextMonday(clock.now) }, 'The clock was set to the next Monday, 9 o’clock.')}
+        >
+          Next Monday
+        </button>
       </div>
       <SetForm now={clock.now} set={set} />
       <h3>What will happen</h3>

@@ -72,7 +72,7 @@ inBrowser('the journal', () => {
   test('marks the object around what is missing', async () => {
     await create({ title: undefined });
     await open(1);
-    expect(await at.page.locator('mark').innerText()).toMatch(/^\{ ← expected /);
+    expect(await at.page.locator('mark').innerText()).toMatch(/^\{ ← title is missing/);
   });
 
   test('shows what reached no operation, what was forced, and what was cut', async () => {

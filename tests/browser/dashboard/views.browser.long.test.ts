@@ -69,6 +69,9 @@ inBrowser('the views', () => {
     await press('Set');
     await at.page.getByText('The clock was set to 2027-05-20T18:00:00Z.').waitFor();
     expect((await at.sandbox.clock.read()).now).toBe('2027-05-20T18:00:00.000Z');
+    await press('Next Monday');
+    await at.page.getByText('The clock was set to the next Monday, 9 o’clock.').waitFor();
+    expect((await at.sandbox.clock.read()).now).toBe('2027-05-24T09:00:00.000Z');
     await press('Let it run');
     await at.page.getByText('The clock runs.').waitFor();
   });
