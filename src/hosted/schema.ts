@@ -24,22 +24,19 @@ export const schemaSteps: readonly SchemaStep[] = [
     statements: [
       `create table if not exists world (id bigint primary key, channel text not null, scenario text not null, seed bigint not null,
          start text not null, state text not null, epoch int not null, version bigint not null, state_version bigint not null,
-         next_id bigint not null, partner text, bytes bigint not null, idle bigint,
+         next_id bigint not null, latest bigint not null, partner text, bytes bigint not null, idle bigint,
          opened_at timestamptz not null, used_at timestamptz not null, kept_until timestamptz)`,
       'create index if not exists world_kept_until on world (kept_until)',
       'create index if not exists world_channel on world (channel)',
       'create table if not exists channel (name text primary key, world bigint not null)',
       'create index if not exists channel_world on channel (world)',
-      `create table if not exists event (world bigint, epoch int, id bigint, doc text not null,
+      `create table if not exists event (world bigint, epoch int, id bigint, version bigint not null, doc text not null,
          primary key (world, epoch, id))`,
       `create table if not exists journal (world bigint, number bigint, request uuid not null, doc text not null,
          primary key (world, number))`,
       'create unique index if not exists journal_request on journal (world, request)',
-      // Apart from the world's row, so that journals never wait for its lock.
-      'create table if not exists journal_head (world bigint primary key, latest bigint not null)',
-      `create table if not exists receipt (made_by uuid primary key, world bigint not null, version bigint not null, made_at timestamptz not null)`,
-      'create index if not exists receipt_made_at on receipt (made_at)',
-      'create index if not exists receipt_world on receipt (world, version)',
+      `create table if not exists receipt (made_by uuid, world bigint, version bigint not null, latest bigint not null,
+         made_at timestamptz not null, primary key (made_by, world))`,
       'create table if not exists picture (world bigint, hash text, primary key (world, hash))',
       'create index if not exists picture_hash on picture (hash)',
       'create table if not exists blob (hash text primary key, bytes bytea not null, kept_at timestamptz not null)',
@@ -47,7 +44,38 @@ export const schemaSteps: readonly SchemaStep[] = [
          worlds bigint not null, bytes bigint not null, open bigint not null, used bigint not null, made_at timestamptz not null)`,
     ],
   },
+  {
+    // Replicas lock the row of a world: events have no versions, and a receipt is that of one change.
+    number: 2,
+    release: '1.0.0',
+    contracts: true,
+    statements: [
+      // Apart from the world's row, so that journals never wait for its lock.
+      'create table if not exists journal_head (world bigint primary key, latest bigint not null)',
+      ifThereIs(
+        'world',
+        'latest',
+        'insert into journal_head (world, latest) select id, latest from world on conflict (world) do nothing',
+      ),
+      'alter table world drop column if exists latest',
+      'alter table event drop column if exists version', // its index goes with it
+      ifThereIs('receipt', 'latest', 'drop table receipt'), // each is asked for within seconds, or never
+      `create table if not exists receipt (made_by uuid primary key, world bigint not null, version bigint not null, made_at timestamptz not null)`,
+      'create index if not exists receipt_made_at on receipt (made_at)',
+      'create index if not exists receipt_world on receipt (world, version)',
+    ],
+  },
 ];
+
+/** A statement about a column that an earlier try may have taken away. */
+function ifThereIs(table: string, column: string, statement: string): string {
+  return `do $$ begin
+    if exists (select 1 from information_schema.columns
+        where table_schema = current_schema() and table_name = '${table}' and column_name = '${column}') then
+      execute '${statement}';
+    end if;
+  end $$`;
+}
 
 /** Texts of events are Unicode, which few encodings hold; SQL_ASCII keeps the bytes that come. @throws DatabaseRefused */
 async function refuseOtherEncoding(database: Database): Promise<void> {

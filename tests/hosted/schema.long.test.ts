@@ -80,6 +80,20 @@ describe.skipIf(withoutPostgres)(`the schema${withoutPostgres ?? ''}`, () => {
     );
   });
 
+  test('worlds and events of the first schema stay, and journals go on with their numbers', async () => {
+    const database = await connected(await postgres.createDatabase());
+    await migrate(database, schemaSteps.slice(0, 1));
+    await database.read(`insert into world (id, channel, scenario, seed, start, state, epoch, version, state_version, next_id, latest, bytes,
+      opened_at, used_at) values (1, 'chn-a', 'default', 1, '{}', '{}', 0, 3, 3, 5001, 7, 10, now(), now())`);
+    await database.read("insert into event (world, epoch, id, version, doc) values (1, 0, 5000, 3, '{}')");
+    expect(await migrate(database)).toEqual([2]);
+    expect(await database.read('select * from journal_head')).toEqual([{ world: 1, latest: 7 }]);
+    expect(await database.read('select * from event')).toMatchObject([{ id: 5000, doc: '{}' }]);
+    for (const statement of schemaSteps.flatMap(({ number, statements }) => (number === 2 ? statements : [])))
+      await database.read(statement); // a process that ended inside of it lets another one begin again
+    expect(await database.read('select * from journal_head')).toHaveLength(1);
+  });
+
   test('a step of a later release is no obstacle until it contracts, and then the refusal names the version', async () => {
     const database = await connected(await postgres.createDatabase());
     await migrate(database, [step(1), step(2), step(3, { contracts: true })]);
