@@ -47,12 +47,17 @@ function evidenceListHtml(finding: ReportFinding): readonly Html[] {
 const foldedHtml = (title: string, parts: readonly Html[]): Html =>
   html`<details class="others"><summary>${title}</summary>${parts}</details>`;
 
+/** Of what passed, requests are a line each: their bodies are in a JSON report. */
 function recordHtml(evidence: ShownEvidence): Html {
-  const { tone, word, name = '', facts } = evidence;
+  const { tone, word, name = '', facts, exchanges } = evidence;
+  const sent =
+    tone === 'verified'
+      ? exchanges.map((one) => html`<p><code>${exchangeLine(one)}</code></p>`)
+      : exchangesHtml(evidence);
   return html`<div class="check">
 <p><strong class="${tone}">${word}</strong> <span class="find">${prose(name)}</span></p>
 ${facts.length === 0 ? [] : [factsHtml(facts)]}
-${[...againHtml(evidence), ...exchangesHtml(evidence)]}
+${[...againHtml(evidence), ...sent]}
 </div>`;
 }
 

@@ -68,12 +68,16 @@ describe('a text that is refused', () => {
 });
 
 describe('reading costs no more than the text grows:', () => {
-  const secondsFor = (read: () => void) => {
-    const before = process.cpuUsage();
-    read();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1e6;
-  };
+  // Of the process, in which other tests run: the least of three counts.
+  const secondsFor = (read: () => void) =>
+    Math.min(
+      ...Array.from({ length: 3 }, () => {
+        const before = process.cpuUsage();
+        read();
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1e6;
+      }),
+    );
 
   it.each<[string, (size: number) => string]>([
     ['keys', (size) => list(size, (index) => `key${index}: ${index}\n`)],
