@@ -162,7 +162,9 @@ function stopReason({ failedInRow, sent }: PaceState, activeMs: number, settings
   if (failedInRow >= MAX_IN_ROW)
     return `the target throttled or failed ${failedInRow} requests in a row, and is left alone`;
   if (sent >= mostRequests) return `${sent} requests were sent, tries again among them: twice as many as a run needs`;
-  return activeMs >= timeLimitMs ? `the time limit of ${timeLimitMs / second} s is over: --time-limit gives more` : undefined;
+  return activeMs >= timeLimitMs
+    ? `the time limit of ${timeLimitMs / second} s is over: --time-limit gives more`
+    : undefined;
 }
 
 /** Jittered, so that several runs do not come back together. */

@@ -9,7 +9,7 @@ export const startTarget = (flags = [], { probed = false, node = [] } = {}) =>
 /** All events as the control area shows them, by ID. */
 export async function eventsOf({ url, headers }) {
   const events = [];
-  for (let page = ''; page !== undefined; ) {
+  for (let page = ''; page !== undefined;) {
     const response = await fetch(`${url}/_sandbox/events${page}`, { headers });
     if (!response.ok) throw new Error(`/_sandbox/events answered ${response.status}`);
     events.push(...(await response.json()));
