@@ -103,8 +103,9 @@ export function createRing(most: number, space: RingSpace): Ring {
 
   function keep(number: number, one: Recorded): void {
     places[placeOf(number)] = one;
-    sizes[placeOf(number)] = bytesOf(one);
-    count(bytesOf(one));
+    const size = bytesOf(one);
+    sizes[placeOf(number)] = size;
+    count(size);
     while (isTooHeavy()) drop(1);
   }
 
