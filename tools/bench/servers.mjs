@@ -24,7 +24,10 @@ export const sandboxOf = (file, ...args) => ({
 });
 /** The sandbox with flags. */
 export const sandbox = (...args) => sandboxOf(program, ...args);
-const peer = (file, ...args) => ({ command: () => node(`${root}tools/bench/peers/${file}`, ...args), ready: 'announced' });
+const peer = (file, ...args) => ({
+  command: () => node(`${root}tools/bench/peers/${file}`, ...args),
+  ready: 'announced',
+});
 const prism = (...args) => ({
   command: (port) =>
     node(
