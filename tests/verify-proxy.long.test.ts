@@ -44,7 +44,7 @@ test.each([
   { does: 'uses the proxy of HTTP_PROXY', node: node24, more: {}, code: 0 },
   { does: 'goes past it to a host in NO_PROXY', node: node24, more: { NO_PROXY: 'sandbox.invalid' }, code: 3 },
   { does: 'says that an old Node does not use it', node: process.execPath, more: {}, code: 3 },
-])('verify $does', async ({ node, more, code }) => {
+])('verify $does', { retry: 1 }, async ({ node, more, code }) => {
   await using sandbox = await startSandbox({ port: 0, allowHost: ['sandbox.invalid'] });
   const proxy = await startProxy(Number(new URL(sandbox.url).port));
   const { PATH, HOME } = process.env;
