@@ -77,7 +77,8 @@ async function takesTitleOfAnother(trial: Trial): Promise<Finding> {
   const { deployment, session } = trial;
   const body = baseline(deployment, 'events.update', session);
   const other = otherEvent(trial) ?? (await createAnother(trial));
-  if (!isRecord(other.ask.body)) return notApplicable('no other event of this run has a title');
+  if (outcomeOf(other) !== 'accepted' || !isRecord(other.ask.body))
+    return notApplicable('no other event could be created, whose title it would take');
   const ask = eventAsk({
     operation: 'events.update',
     deployment,

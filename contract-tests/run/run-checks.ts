@@ -136,7 +136,7 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
   const judged = rules.map((rule) =>
     requirementOf(
       rule,
-      checked.filter(({ check: { rule: id } }) => id === rule.id).map((one) => withCommand(one, run.url)),
+      checked.filter(({ check: { rule: id } }) => id === rule.id).map((one) => withCommand(one, run)),
       options.fixtures?.unverifiable?.[rule.id],
     ),
   );
@@ -183,12 +183,11 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
 }
 
 /** A failure names the command that checks its rule again, with the whole list of its values. */
-function withCommand(one: CheckedCheck, url: string): CheckedCheck {
+function withCommand(one: CheckedCheck, { url, options }: OpenRun): CheckedCheck {
   if (one.result.status !== 'failed' || one.result.command !== undefined) return one;
-  return {
-    ...one,
-    result: { ...one.result, command: `channel-sandbox verify ${shellWord(url)} --rules ${one.check.rule}` },
-  };
+  const leave = options.allowWrites === true ? ' --allow-writes' : '';
+  const command = `channel-sandbox verify ${shellWord(url)} --rules ${one.check.rule}${leave}`;
+  return { ...one, result: { ...one.result, command } };
 }
 
 /** A sample lists no rule of which it has tried nothing. */

@@ -6,6 +6,7 @@ const entry = {
   requestId: 'an-id',
   at: '2027-01-01T00:00:00.000Z',
   world: 'chn-a',
+  operation: 'events.create',
   request: {
     method: 'POST',
     url: '/v1/events.create',
@@ -17,17 +18,20 @@ const entry = {
 } as unknown as JournalEntry;
 
 test('the report of a bug says what was asked, what came, and why', () => {
-  expect(asMarkdown(entry)).toBe(`### POST /v1/events.create → 422
+  expect(asMarkdown(entry)).toBe(`### POST events.create → 422
 
 2027-01-01T00:00:00.000Z, request ID \`an-id\`, channel \`chn-a\`, channel-sandbox
 
 Why refused:
 
-- \`event.required.host\` at \`/host\`: expected a value, but got nothing
+\`\`\`text
+event.required.host at /host: expected a value, but got nothing
+\`\`\`
 
 Request:
 
 \`\`\`\`http
+POST /v1/events.create
 Content-Type: application/json
 
 {"title":"\`\`\`"}
