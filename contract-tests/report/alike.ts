@@ -1,5 +1,8 @@
 import type { CheckResult } from './report.ts';
 
+/** What was done, by a title that may say what has to come of it. */
+export const doneIn = (title: string): string => title.replace(/^(?:refuses|accepts) /, 'sent ');
+
 /** A failed check, and those of its rule that fail alike: on the same operation, at the same place, with other values. */
 export interface FailedCheck {
   readonly check: CheckResult;
@@ -34,7 +37,7 @@ export function occurrencesOf({ check, others }: FailedCheck): readonly string[]
   const all = [check, ...others];
   if (all.some(({ occurrences }) => occurrences !== undefined))
     return placesText(all.flatMap(({ occurrences }) => occurrences?.places ?? []));
-  return [...new Set(all.map(({ title }) => title))];
+  return [...new Set(all.map(({ title }) => doneIn(title)))];
 }
 
 /** `38 times: a.ndjson lines 3, 9, 22, …`; undefined where it is one. @param most - of what is named */

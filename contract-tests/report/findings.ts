@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fromAccepted, type FromAccepted } from './accepted-baseline.ts';
-import { failedAlike, timesText, type FailedCheck, type PlaceOf } from './alike.ts';
+import { doneIn, failedAlike, timesText, type FailedCheck, type PlaceOf } from './alike.ts';
 import { exitCode, isFailure, isUnneeded } from './exit-code.ts';
 import { formatJson } from '../target/json.ts';
 import type { CheckResult, Observation, Report, RequirementResult, Verdict, WaiverResult } from './report.ts';
@@ -161,7 +161,7 @@ export function checkName({ title, operation }: CheckResult): string {
 }
 
 /** What was done for a check: its title may say what has to come of it. */
-export const doneFor = (check: CheckResult): string => checkName(check).replace(/^(?:refuses|accepts) /, 'sent ');
+export const doneFor = (check: CheckResult): string => doneIn(checkName(check));
 
 /** What was explored, in one line, and how to do it again; nothing where nothing was. */
 export function exploredText({ summary: { explored } }: Report): string | undefined {
