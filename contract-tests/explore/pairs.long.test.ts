@@ -3,6 +3,7 @@ import { runBehind, runSecond } from '../testing/run-behind.ts';
 import { sampled } from '../../tests/testing/sampled.ts';
 import { optionalAttributes } from '../learn/event-body.ts';
 import { exitCode } from '../report/exit-code.ts';
+import type { Report } from '../report/report.ts';
 import { reading, refusing, type Step } from '../testing/middleman.ts';
 import { departed, exploredFindings } from './testing/findings.ts';
 
@@ -77,21 +78,30 @@ const pairs: readonly (readonly [string, string, readonly string[], Step])[] = [
   ],
 ];
 
+/** A pair is met by chance: one seed in four draws the rarest of these. */
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+
 test.each(sampled(pairs))(
   'what shows only where two attributes meet is found under its own rule, and shrunk to the two: %s',
-  // A request that a busy machine does not answer in time ends the exploration.
-  { timeout: 120_000, retry: 1 },
+  { timeout: 120_000 },
   async (...[, rule, attributes, step]) => {
     // What one operation alone can show is drawn half as often.
     const explore = rule === 'create.image.required' ? 900 : 300;
-    const report = await runBehind('single', step, { explore });
-    const found = exploredFindings(report).get(rule) ?? [];
+    const found = await firstFound(rule, async (seed) => await runBehind('single', step, { explore, seed }));
     expect(found.length).toBeGreaterThan(0);
     // Details bring the address that they clarify.
     for (const finding of found)
       expect(departed(finding).filter((name) => name !== 'addressDetails')).toEqual(attributes);
   },
 );
+
+async function firstFound(rule: string, run: (seed: number) => Promise<Report>) {
+  for (const seed of seeds) {
+    const found = exploredFindings(await run(seed)).get(rule) ?? [];
+    if (found.length > 0) return found;
+  }
+  return [];
+}
 
 describe('a lawful deployment that shares no code with the sandbox', () => {
   const variants = ['terse', 'single', 'legacy', 'strict'] as const;
