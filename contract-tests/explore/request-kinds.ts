@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import type { CheckContext } from '../checks/check.ts';
-import type { Attribute } from '../judge/attributes.ts';
-import { baseline } from '../learn/deployment.ts';
-import type { Settled, ValidValues } from '../learn/event-body.ts';
-import type { RequestSpec, EventOperation } from '../target/exchange.ts';
-import { put, type Change } from './change.ts';
+import type { Attribute, AttributeType } from '../judge/attributes.ts';
+import { baseline, type Deployment } from '../learn/deployment.ts';
+import { type Forms, inHostForm, type Settled, type ValidValues } from '../learn/event-body.ts';
+import type { EventOperation, RequestSpec } from '../target/exchange.ts';
+import { type Change, leaveOut, put } from './change.ts';
 import { allLeftOut, lawfulChanges, orNothing } from './lawful-changes.ts';
-import { readKinds } from './read-kinds.ts';
-import { eventDraft, type Draft, type RequestKind } from './request.ts';
-import { wrongChanges } from './wrong-changes.ts';
+import { type Draft, eventDraft, readDraft, type RequestKind } from './request.ts';
 import { wrongHeaders } from './wrong-headers.ts';
+import { plainSearch } from '../learn/search-answer.ts';
+import type { Session } from '../target/session.ts';
+import { writeDate } from '../learn/date-forms.ts';
+import { wrongAddresses, wrongEmails, wrongUrls, wrongWalls } from './boundaries.ts';
 
 /** Every kind that may be sent here: where nothing may be written, reads alone. */
 export function requestKinds(ground: CheckContext, attributes: readonly Attribute[]): readonly RequestKind[] {
@@ -152,4 +154,131 @@ function openDrafts(kinds: EventKinds): fc.Arbitrary<Draft> {
   const names = kinds.attributes.map(({ name }) => name);
   const wrong = fc.tuple(fc.constantFrom(...names), value).map(([name, any]) => put(name, any));
   return drafts(kinds, { last: wrong });
+}
+
+/** §8 */
+const MAX_PER_PAGE = 100;
+
+/** Requests that change nothing, whatever the deployment does. */
+function readKinds({ query, matches = 0, knownPages }: Deployment, { parts }: Session): readonly RequestKind[] {
+  const headers = wrongHeaders(parts.credentials);
+  const search = { operation: 'pages.search', body: plainSearch(query ?? 'a') } as const;
+  const gets = knownPages.map((id) => readDraft({ operation: 'pages.get', id }));
+  const [get] = knownPages.map((id) => ({ operation: 'pages.get', id }) as const);
+  return [
+    ...(query === undefined ? [] : [{ drafts: searches(query, matches), weight: 8 }]),
+    ...(gets.length === 0 ? [] : [{ drafts: fc.constantFrom(...gets), weight: 3 }]),
+    { drafts: searchesWithoutQuery(), weight: 3 },
+    ...[search, get].flatMap((ask) =>
+      ask === undefined
+        ? []
+        : headers.map((one) => ({
+            drafts: one.map((wrong) => readDraft({ ...ask, headers: wrong }, 'body' in ask ? ask.body : {})),
+            weight: 1,
+          })),
+    ),
+  ];
+}
+
+/** Numbers that show a page at least, those at the ends more often. */
+function searches(query: string, matches: number): fc.Arbitrary<Draft> {
+  const ends = fc.constantFrom(24, 1, MAX_PER_PAGE, 2, 25, MAX_PER_PAGE - 1);
+  const perPage = fc.option(fc.oneof(ends, ends, fc.integer({ min: 1, max: MAX_PER_PAGE })), { nil: undefined });
+  return fc.tuple(perPage, fc.option(fc.nat(), { nil: undefined })).map(([size, at]) => {
+    const pages = Math.max(1, Math.ceil(matches / (size ?? 24)));
+    const page = at === undefined ? {} : { page: (at % pages) + 1 };
+    return readDraft(
+      { operation: 'pages.search', body: { query, ...page, ...(size === undefined ? {} : { perPage: size }) } },
+      { query },
+    );
+  });
+}
+
+/** §4.1: whatever else is given, and whatever is not. */
+function searchesWithoutQuery(): fc.Arbitrary<Draft> {
+  const numbers = fc.record({ page: fc.constantFrom(1, 2), perPage: fc.constantFrom(24, 10) }, { requiredKeys: [] });
+  return numbers.map((body) => readDraft({ operation: 'pages.search', body }, plainSearch('a')));
+}
+
+/** One way to be wrong about one attribute. */
+interface WrongChange {
+  readonly name: string;
+  readonly changes: readonly Change[];
+  /** Implementations forget it for one kind of event more often than they misread a type. */
+  readonly isOftenConditional: boolean;
+}
+
+interface WrongValues {
+  readonly attributes: readonly Attribute[];
+  readonly deployment: Deployment;
+  readonly values: ValidValues;
+  readonly forms: Forms;
+}
+
+/** Ways to be wrong, by attribute. Which of them have to be refused on an operation, the judgement says. */
+function wrongChanges(given: WrongValues): readonly WrongChange[] {
+  const contents = wrongContents(given);
+  const each = given.attributes.flatMap(({ name, type }): readonly WrongChange[] => {
+    const content = contents[name] ?? [];
+    return [
+      { name: `without ${name}`, isOftenConditional: true, changes: [leaveOut(name)] },
+      { name: `null for ${name}`, isOftenConditional: false, changes: [put(name, null)] },
+      { name: `a misfit for ${name}`, isOftenConditional: false, changes: valuesOf(name, misfits[type]) },
+      ...(content.length === 0
+        ? []
+        : [{ name: `a wrong ${name}`, isOftenConditional: true, changes: valuesOf(name, content) }]),
+    ];
+  });
+  return [
+    ...each,
+    { name: 'dated without dates', isOftenConditional: true, changes: undated },
+    { name: 'nothing', isOftenConditional: false, changes: [() => ({})] },
+  ];
+}
+
+function valuesOf(attribute: string, values: readonly unknown[]): readonly Change[] {
+  return values.map((value) => put(attribute, value));
+}
+
+/** With the flag spelled out an update cannot keep another one. */
+const undated: readonly Change[] = [['startedAt'], ['endedAt'], ['startedAt', 'endedAt']].map((dates) => (body) => ({
+  ...leaveOut(...dates)(body),
+  isSelfPacedCourse: false,
+}));
+
+/** Values that nobody reads as the type. */
+const misfits: Readonly<Record<AttributeType, readonly unknown[]>> = {
+  string: [{}, [], ['a'], { kind: 'no such type' }],
+  int: ['many', {}, [], 1.5, [1], { id: 1 }],
+  bool: ['maybe', {}, [], [true]],
+  DateTime: ['someday', {}, [], { date: 'someday' }],
+  ints: [{ kind: 'no such type' }, [{}], [[]], ['many'], [1.5], [null]],
+  page: ['many', {}, [], 1.5, [{}], [[]], ['many'], [1.5]],
+};
+
+/** Of the right type, and wrong. */
+function wrongContents({ deployment, values, forms }: WrongValues): Readonly<Record<string, readonly unknown[]>> {
+  const { eventTypes, places, images, pages } = deployment.fixtures;
+  const listed = (value: unknown) => (value === undefined ? [] : [value]);
+  const year = Number(values.starts.slice(0, 4));
+  const dates = wrongWalls(year).map((wall) => writeDate(wall, forms.date));
+  const unknown = pages?.unknown;
+  const known = values.hosts.slice(1, 3);
+  return {
+    type: [...listed(eventTypes?.invalid), values.types[0] + 0.5],
+    contactEmail: wrongEmails(values.email.split('@').at(-1) ?? ''),
+    startedAt: dates,
+    endedAt: dates,
+    publishedAt: wrongWalls(year).map((wall) => writeDate(wall, forms.published ?? forms.date)),
+    externalUrl: wrongUrls,
+    image: [...listed(images?.invalid), ...wrongUrls],
+    location: listed(places?.invalid),
+    host: unknown === undefined ? [] : [inHostForm(unknown, forms.host)],
+    cohosts: unknown === undefined ? [] : [[unknown], [unknown, ...known], [...known, unknown], around(unknown, known)],
+    address: wrongAddresses,
+  };
+}
+
+function around<Page>(unknown: Page, [first, ...more]: readonly Page[]): readonly Page[] {
+  return first === undefined ? [unknown] : [first, unknown, ...more];
 }

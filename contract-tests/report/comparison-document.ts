@@ -1,28 +1,19 @@
 import { counted } from '../../src/lib/counted.ts';
-import { isBelow, type Agreement, type Comparison, type Disagreement } from './comparison.ts';
+import { type Agreement, type Comparison, type Disagreement, isBelow } from './comparison.ts';
 import {
-  differenceFacts,
-  effortOf,
-  figureCells,
-  headlineOf,
-  likenessWord,
-  notesOf,
-  percentText,
-  dependsOn,
-  titleOf,
-} from './comparison-words.ts';
-import {
-  filledGroups,
-  type DocumentVerdict,
-  type ShownEvidence,
-  type ReportFinding,
-  type Group,
-  type ReportDocument,
-  type Table,
   type Case,
+  type DocumentVerdict,
+  filledGroups,
+  type Group,
+  type Labelled,
+  type ReportDocument,
+  type ReportFinding,
+  type ShownEvidence,
   type Suite,
+  type Table,
 } from './document.ts';
 import { curlCommand } from '../../src/lib/curl.ts';
+import { exchangeLine } from './exchange-text.ts';
 
 /** What `compare` has to say: the figures first, then what differs. */
 export function comparisonDocument(comparison: Comparison): ReportDocument {
@@ -194,4 +185,78 @@ function detailOf(name: string, { disagreements }: Comparison): string {
   const { a, b } = first.smallest?.exchanges ?? first.exchanges;
   const lines = differenceFacts(first).map(([label, text]) => `${label}: ${text}`);
   return [titleOf(first), ...lines, curlCommand(a.request), curlCommand(b.request)].join('\n');
+}
+
+/** `99.8 %`: never rounded up, so that 100 % is nothing but all. */
+function percentText(part: number, whole: number): string {
+  if (whole === 0) return 'none';
+  return `${Math.floor((part / whole) * 1000) / 10} %`;
+}
+
+/** Agreement in status, agreement in form, and of how many requests. */
+function figureCells({ requests, sameStatus, bodies, sameForm }: Agreement): readonly [string, string, string] {
+  return [percentText(sameStatus, requests), percentText(sameForm, bodies), String(requests)];
+}
+
+/** What a comparison came to, in one word that says the same as its exit code. */
+function likenessWord(comparison: Comparison): 'ALIKE' | 'UNLIKE' | 'COMPARED' | 'INCOMPLETE' {
+  if (comparison.ended !== undefined || comparison.total.requests === 0) return 'INCOMPLETE';
+  if (isBelow(comparison)) return 'UNLIKE';
+  return comparison.disagreements.length === 0 || comparison.atLeast !== undefined ? 'ALIKE' : 'COMPARED';
+}
+
+/** `99.8 % in status and 97 % in form of 600 requests` */
+function headlineOf({ total, atLeast, ended }: Comparison): string {
+  const [status, form] = figureCells(total);
+  const wanted = atLeast === undefined ? '' : `, at least ${atLeast} % wanted`;
+  const end = ended === undefined ? '' : `; it ended early: ${ended}`;
+  return `${status} in status and ${form} in form of ${counted(total.requests, 'request')}${wanted}${end}`;
+}
+
+/** What was done for it, and how to do it again. */
+function effortOf({ sent, durationMs, wanted, seed }: Comparison): string {
+  const seconds = (durationMs / 1000).toFixed(1);
+  return `${sent.a} and ${sent.b} requests sent, ${seconds} s, again with --requests ${wanted} --seed ${seed}`;
+}
+
+/** What else a reader has to know, each in one sentence. */
+function notesOf(comparison: Comparison): readonly string[] {
+  const { unanswered, notSent, residue, residueNotes } = comparison;
+  const left = (['a', 'b'] as const).filter((side) => residue[side].length > 0);
+  return [
+    ...(unanswered === 0 ? [] : [`in no figure, as one of the two did not answer: ${counted(unanswered, 'request')}`]),
+    ...(notSent === 0
+      ? []
+      : [`not sent, as more events would be created than allowed: ${counted(notSent, 'request')}`]),
+    ...left.map(
+      (side) =>
+        `events created or changed on ${side.toUpperCase()}, which the interface cannot delete: ${residue[side].join(', ')}`,
+    ),
+    ...residueNotes,
+  ];
+}
+
+/** `pages.search: perPage 0`, and how often. */
+function titleOf({ operation, request, smallest, times }: Disagreement): string {
+  const often = times === 1 ? '' : ` (${times} requests)`;
+  return `${operation}: ${smallest?.request ?? request}${often}`;
+}
+
+/** What decides it: the open questions, or a rule. */
+function dependsOn({ questions, on }: Disagreement): string {
+  if (questions.length > 0) return questions.join(', ');
+  return on === 'form' ? 'nothing that the document speaks of' : 'no open question: one of the two breaks a rule';
+}
+
+/** What each side answered, and where the bodies differ. */
+function differenceFacts({ exchanges, smallest, differences }: Disagreement): readonly Labelled[] {
+  const { a, b } = smallest?.exchanges ?? exchanges;
+  return [
+    ['A', exchangeLine(a)],
+    ['B', exchangeLine(b)],
+    ...differences.map(({ pointer, kind, a: ofA, b: ofB }): Labelled => [
+      `${pointer === '' ? 'the body' : pointer} (${kind})`,
+      `A has ${ofA}, B has ${ofB}`,
+    ]),
+  ];
 }

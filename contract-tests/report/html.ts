@@ -1,11 +1,10 @@
+import tokens from '../../src/lib/tokens.css?raw';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failuresIn, marks, shownEvidence, type Group, type ReportDocument } from './document.ts';
-import { html, plainText, trusted, type Html } from '../../src/lib/html.ts';
+import { failuresIn, type Group, marks, type ReportDocument, shownEvidence } from './document.ts';
+import { html, type Html, plainText, trusted } from '../../src/lib/html.ts';
 import { anchorOf, findingHtml } from './html-finding.ts';
-import { htmlScript } from './html-script.ts';
-import { htmlStyle } from './html-style.ts';
 import { tableHtml } from './html-table.ts';
 import { kitRoot } from '../files/contract.ts';
 
@@ -166,3 +165,212 @@ function sectionsIn(text: string): ReadonlyMap<string, string> {
     }),
   );
 }
+
+/** The page's style: the tokens that all pages of the project share, then its own. Light and dark by the reader's setting. */
+export const htmlStyle = `${tokens}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--ink); font: var(--body)/1.5 var(--text-font); }
+main { max-width: 72rem; margin: 0 auto; padding: var(--far) var(--far) 4rem; }
+h1 { font-size: 1rem; font-weight: 600; margin: 0; overflow-wrap: anywhere; } h1 bdi { color: var(--soft); font-weight: 400; }
+h2 { font-size: var(--large); margin: 2.25rem 0 var(--apart); }
+p { margin: var(--near) 0; overflow-wrap: anywhere; }
+.soft { color: var(--soft); font-size: var(--small); }
+.violated { color: var(--bad); } .unverified { color: var(--warn); } .waived { color: var(--odd); } .advised { color: var(--note); }
+.verified { color: var(--good); } .notApplicable, .notVisible { color: var(--soft); }
+.verdict { display: flex; flex-wrap: wrap; gap: var(--near) var(--far); align-items: baseline; margin: var(--apart) 0; padding: var(--apart) var(--far);
+  border-radius: var(--round); border-left: .35rem solid currentColor; background: var(--card); }
+.verdict strong { font-size: var(--title); letter-spacing: .02em; } .verdict span { color: var(--ink); }
+.verdict.violated { background: var(--bad-soft); } .verdict.unverified { background: var(--warn-soft); } .verdict.verified { background: var(--good-soft); }
+.filter fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: var(--apart); }
+.filter legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.finder { margin: var(--apart) 0; display: flex; flex-wrap: wrap; gap: var(--near) var(--apart); align-items: center; }
+.finder label { display: flex; gap: var(--apart); align-items: center; flex: 0 1 26rem; }
+.finder input { flex: 1; min-width: 0; font: inherit; padding: .3rem .5rem; background: var(--card); color: inherit; border: 1px solid var(--edge); border-radius: var(--round); }
+input::placeholder { color: var(--soft); opacity: 1; }
+button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: var(--round); padding: .2rem .6rem; cursor: pointer; }
+button:disabled { cursor: default; border-color: var(--line); }
+.figure.violated { color: var(--bad); } .figure.unverified { color: var(--warn); } .figure.waived { color: var(--odd); } .figure.advised { color: var(--note); }
+.figure.verified { color: var(--good); } .figure.notApplicable, .figure.notVisible { color: var(--soft); }
+.figure[aria-pressed=true] { background: var(--chosen); border-color: var(--focus); box-shadow: inset 0 0 0 1px var(--focus); }
+.copy { font-size: var(--small); padding: 0 .5rem; margin-left: var(--near); color: var(--link); }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+summary { cursor: pointer; padding: .3rem .6rem; overflow-wrap: anywhere; }
+.index { margin: var(--apart) 0; padding: var(--apart) var(--far); background: var(--card); border: 1px solid var(--line); border-radius: var(--round); }
+.index ol { margin: 0; padding: 0; list-style: none; columns: 20rem; column-gap: var(--far); }
+.index li { display: flex; gap: var(--apart); justify-content: space-between; break-inside: avoid; line-height: 1.7; }
+.index a { min-width: 0; color: var(--link); overflow-wrap: anywhere; } .index code { background: none; padding: 0; } .index b { color: var(--soft); font-weight: 400; font-variant-numeric: tabular-nums; }
+.count { color: var(--soft); font-size: var(--small); font-weight: 400; white-space: nowrap; }
+.rule, .group { background: var(--card); border: 1px solid var(--line); border-radius: var(--round); margin: var(--near) 0; scroll-margin-top: var(--far); }
+.group > .rule, .group > table, .group > details { margin: var(--apart); width: auto; }
+.rule { border-left: .3rem solid currentColor; } .rule > * { color: var(--ink); } .mark { font-weight: 600; }
+summary > code { font-weight: 600; margin-right: var(--near); }
+.reason { margin-left: 1.1rem; color: var(--soft); }
+.rule:not([open]) > summary .reason { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+.inside { padding: 0 .8rem .8rem 1.1rem; }
+.check { border-top: 1px solid var(--line); padding: .4rem 0; }
+.others, .exchange { margin: var(--near) 0; }
+.showing { border-left: 2px solid var(--line); padding-left: .8rem; margin-top: var(--apart); }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem .8rem; margin: .3rem 0 .6rem; }
+dt { color: var(--soft); font-size: var(--small); } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; unicode-bidi: isolate; }
+dl.sides { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: var(--apart); }
+.sides > div { border-radius: var(--round); padding: .3rem .6rem; background: var(--good-soft); } .sides > div + div { background: var(--bad-soft); }
+code, pre { font-family: var(--code-font); font-size: .85em; }
+code { background: var(--code); border-radius: .2rem; padding: 0 .2em; overflow-wrap: anywhere; }
+summary code, .sides code, h1 code { background: none; padding: 0; }
+pre { background: var(--code); border: 1px solid var(--line); border-radius: var(--round); padding: .6rem; margin: .2rem 0 .5rem; max-height: 30rem; overflow: auto;
+  white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate; }
+pre mark { background: var(--bad-soft); color: var(--bad); font-weight: 600; border-radius: .2rem; }
+.output pre { white-space: pre; overflow-wrap: normal; }
+.times ul { margin: 0 0 var(--apart); padding-left: 1.6rem; max-height: 20rem; overflow: auto; }
+.difference .with { color: var(--bad); font-weight: 600; } .difference .without { color: var(--soft); }
+::highlight(found) { background: var(--warn-soft); color: var(--warn); text-decoration: underline; }
+table { border-collapse: collapse; width: 100%; background: var(--card); }
+th, td { border: 1px solid var(--line); padding: .35rem .6rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+td { unicode-bidi: isolate; min-width: 6rem; }
+th { color: var(--soft); font-size: var(--small); font-weight: 400; }
+.figures :is(td, th):not(:first-child) { text-align: right; font-variant-numeric: tabular-nums; }
+[hidden] { display: none !important; }
+@media (max-width: 40rem) {
+  main { padding: var(--apart) var(--apart) 3rem; } .inside { padding: 0 .5rem .5rem; } .showing { padding-left: .5rem; }
+  dl, dl.sides { grid-template-columns: minmax(0, 1fr); }
+  .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .list, .list tbody { display: block; } .list tr { display: flex; flex-wrap: wrap; gap: 0 var(--far); border: 1px solid var(--line); padding: .3rem .6rem; }
+  .list td { border: 0; padding: 0; min-width: 0; } .list td:empty { display: none; }
+  .list td::before { content: attr(data-head); margin-right: .4em; color: var(--soft); font-size: var(--small); }
+}
+@media print {
+  .finder, .copy, .index { display: none; } pre { max-height: none; } .check { break-inside: avoid-page; } h2, summary { break-after: avoid; }
+  details::details-content { content-visibility: visible; block-size: auto; }
+}
+`;
+
+/** The page's script: it filters, finds, copies and unfolds what the page holds already, and is not needed to read it. */
+export const htmlScript = `
+const figures = [...document.querySelectorAll('.figure')];
+const finder = document.querySelector('.finder') ?? document.createElement('p');
+const field = finder.querySelector('input') ?? document.createElement('input');
+const unfold = finder.querySelector('.unfold') ?? document.createElement('button');
+const said = finder.querySelector('output') ?? document.createElement('output');
+const noun = finder.closest('form')?.dataset.noun ?? 'rule';
+const rules = [...document.querySelectorAll('.rule')];
+const groups = [...document.querySelectorAll('.group, .part')];
+const texts = new Map(rules.map((rule) => [rule, [...rule.querySelectorAll('.find')]]));
+const words = new Map(rules.map((rule) => [rule, texts.get(rule).map((one) => one.textContent.toLowerCase()).join(' ')]));
+
+function apply() {
+  const wanted = new Set(figures.filter((one) => one.ariaPressed === 'true').map((one) => one.dataset.verdict));
+  const sought = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
+  for (const rule of rules) {
+    const isWanted = wanted.size === 0 || wanted.has(rule.dataset.verdict);
+    rule.hidden = !isWanted || !sought.every((word) => words.get(rule).includes(word));
+  }
+  const isNarrowed = wanted.size + sought.length > 0;
+  for (const group of groups) {
+    group.hidden = isNarrowed && !group.querySelector('.rule:not([hidden])');
+    if (group.localName === 'details' && group.querySelector('.rule')) group.open = isNarrowed;
+  }
+  const shown = rules.filter((rule) => !rule.hidden);
+  said.textContent = shown.length + ' of ' + rules.length + ' ' + noun + (rules.length === 1 ? '' : 's');
+  mark(shown, sought);
+}
+
+function mark(shown, sought) {
+  if (!CSS.highlights) return;
+  const ranges = shown.flatMap((rule) => texts.get(rule)).flatMap((text) => rangesIn(text, sought));
+  CSS.highlights.set('found', new Highlight(...ranges));
+}
+
+function rangesIn(text, sought) {
+  const found = [];
+  const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const lower = node.data.toLowerCase();
+    if (lower.length !== node.data.length) continue;
+    for (const word of sought)
+      for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + word.length)) {
+        const range = new Range();
+        range.setStart(node, at);
+        range.setEnd(node, at + word.length);
+        found.push(range);
+      }
+  }
+  return found;
+}
+
+function show() {
+  const rule = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!rule || !rule.classList.contains('rule')) return;
+  if (rule.hidden) {
+    field.value = '';
+    for (const one of figures) one.ariaPressed = 'false';
+    apply();
+  }
+  for (let one = rule; one; one = one.parentElement.closest('details')) one.open = true;
+  rule.scrollIntoView();
+  rule.querySelector('summary').focus({ preventScroll: true });
+}
+
+function foldable() {
+  return [...document.querySelectorAll('details.rule, details.group, details.others')].filter((one) => !one.hidden);
+}
+
+function unfoldAll() {
+  const isUnfolding = unfold.textContent === 'Unfold all';
+  for (const one of foldable()) one.open = isUnfolding;
+  unfold.textContent = isUnfolding ? 'Fold all' : 'Unfold all';
+}
+
+/** A body as it came: what is shown is in lines, and spells out what hides. */
+function copied(button, text) {
+  if (button.dataset.raw !== undefined) return JSON.parse(decodeURIComponent(button.dataset.raw));
+  if (button.dataset.end !== undefined) return text.slice(-button.dataset.end);
+  if (button.dataset.compact === undefined) return text;
+  const body = text.startsWith('HTTP ') ? text.slice(text.indexOf('\\n\\n') + 2) : text;
+  return JSON.stringify(JSON.parse(body));
+}
+
+async function copy(button) {
+  const name = button.textContent;
+  const shown = button.closest('.code').querySelector('pre');
+  const text = copied(button, shown.textContent);
+  getSelection().selectAllChildren(shown);
+  const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false) || copyByEvent(text);
+  button.textContent = isCopied ? 'Copied' : 'Selected: copy it';
+  setTimeout(() => { button.textContent = name; }, 2000);
+}
+
+function copyByEvent(text) {
+  const put = (event) => { event.clipboardData.setData('text/plain', text); event.preventDefault(); };
+  addEventListener('copy', put, { once: true });
+  const isCopied = document.execCommand('copy');
+  removeEventListener('copy', put);
+  return isCopied;
+}
+
+let folded = [];
+addEventListener('beforeprint', () => {
+  folded = [...document.querySelectorAll('details:not([open])')];
+  for (const one of folded) one.open = true;
+  for (const one of [...rules, ...groups]) one.hidden = false;
+});
+addEventListener('afterprint', () => {
+  for (const one of folded) one.open = false;
+  apply();
+});
+finder.hidden = false;
+finder.closest('form')?.addEventListener('submit', (event) => event.preventDefault());
+unfold.hidden = false;
+unfold.addEventListener('click', unfoldAll);
+field.addEventListener('input', apply);
+for (const one of figures) {
+  one.disabled = false;
+  one.addEventListener('click', () => { one.ariaPressed = String(one.ariaPressed !== 'true'); apply(); });
+}
+for (const one of document.querySelectorAll('.copy')) {
+  one.hidden = false;
+  one.addEventListener('click', () => void copy(one));
+}
+addEventListener('hashchange', show);
+apply();
+show();
+`;

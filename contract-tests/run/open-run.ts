@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Check } from '../checks/check.ts';
 import { checks, checksAt } from '../checks/index.ts';
-import { readContract, type KitContract } from '../files/contract.ts';
-import { checkFixtures } from '../files/fixtures.ts';
+import { type KitContract, readContract } from '../files/contract.ts';
+import { checkFixtures, WrongFile } from '../files/fixtures.ts';
 import { openLedger } from '../files/ledger.ts';
 import { openTarget, type Target } from '../target/open-target.ts';
 import type { Time } from '../target/pace.ts';
 import type { Send } from '../target/session-parts.ts';
 import { Session } from '../target/session.ts';
-import { ensureRedactable } from './ensure-redactable.ts';
 import type { Depth } from '../target/depth.ts';
-import { depthOf, givenCredentials, permissionsOf, profileOf, selected, type RunOptions } from './options.ts';
+import { depthOf, givenCredentials, permissionsOf, profileOf, type RunOptions, selected } from './options.ts';
+import { shortest } from '../report/credentials.ts';
+import type { RunCredentials } from '../target/exchange.ts';
 
 /** A way to a target: over the wire, or to a deployment that is only played. */
 export interface Transport {
@@ -95,4 +96,43 @@ export async function openRun(
     startedAt: now(),
     close,
   };
+}
+
+/** Digits alone stand in every report, as figures. */
+const MAX_FIGURE_DIGITS = 8;
+
+/**
+ * Every report takes the key out of all that it says: a key that is a part of its own words would take those out too.
+ * @throws WrongFile where the key cannot be kept out of reports, or no header can carry the credentials
+ */
+function ensureRedactable({ apiKey, channelId, other }: RunCredentials, contract: KitContract): void {
+  const keys = [
+    ['API key', apiKey] as const,
+    ...(other === undefined ? [] : [['key of otherChannel', other.apiKey] as const]),
+  ];
+  for (const [name, key] of keys) {
+    const reason = key === '' ? undefined : mangles(key, contract);
+    if (reason !== undefined)
+      throw new WrongFile(
+        `The ${name} ${reason}, so it could not be removed from them. Use a longer or more random key.`,
+      );
+  }
+  for (const [name, value] of [
+    ...keys,
+    ['channel', channelId] as const,
+    ['other channel', other?.channelId ?? ''] as const,
+  ]) {
+    if (!/^[\x20-\x7e]*$/.test(value))
+      throw new WrongFile(
+        `The ${name} holds a character that no header can carry: only visible ASCII characters can be sent.`,
+      );
+  }
+}
+
+function mangles(apiKey: string, contract: KitContract): string | undefined {
+  if (apiKey.length < shortest) return `has fewer than ${shortest} characters, which may stand anywhere in reports`;
+  if (/^\d+$/.test(apiKey) && apiKey.length < MAX_FIGURE_DIGITS)
+    return `is a number of fewer than ${MAX_FIGURE_DIGITS} digits, as reports use them`;
+  const words = JSON.stringify(contract).toLowerCase();
+  return words.includes(apiKey.toLowerCase()) ? 'is an ordinary word that reports use' : undefined;
 }

@@ -1,12 +1,12 @@
 import { counted } from '../../src/lib/counted.ts';
-import { CredentialWatch } from './credential-watch.ts';
 import type { EventOperation, RequestSpec, SentExchange } from './exchange.ts';
-import { formatJson, inKeyOrder, type Id } from './json.ts';
-import { Residue } from './residue.ts';
+import { formatJson, type Id, inKeyOrder } from './json.ts';
 import { noMoreEvents, type SessionParts } from './session-parts.ts';
 import { machineTime } from './pace.ts';
-import { isLawful, mayBeDone } from './touched-event.ts';
+import { createdId, isLawful, mayBeDone, readId, titleOf } from './touched-event.ts';
 import { BoundReached, RequestsSpent, RunStopped, Unanswered } from './unanswered.ts';
+import { outcomeOf } from './outcome.ts';
+import type { Ledger } from '../files/ledger.ts';
 
 const subjects = ['Open evening', 'Harbour walk', 'Spring course', 'Choir', 'Garden day', 'Book club', 'Lecture'];
 
@@ -241,5 +241,104 @@ export class Session {
     this.#created += 1;
     if (isLawful(exchange.ask)) this.#lawful += 1;
     this.#residue.noteCreate(exchange);
+  }
+}
+
+/** Statuses by which servers say that credentials do not count. */
+const denials: ReadonlySet<number> = new Set([401, 403]);
+
+/**
+ * Finds out that a target refuses credentials which it accepted before: a key that ran out, or was revoked. Whatever it answers after that
+ * says nothing of its rules.
+ */
+class CredentialWatch {
+  #accepted: RequestSpec | undefined;
+  readonly #looks = new Map<number, Promise<string | undefined>>();
+
+  /**
+   * Sends a read that was accepted before once again where a status may say that the credentials do not count any more: once for each
+   * such status, as a deployment may refuse anything with it.
+   * @param send - sends the read
+   * @returns why nothing more may be sent; undefined where the credentials still count
+   */
+  async look(exchange: SentExchange, send: (ask: RequestSpec) => Promise<SentExchange>): Promise<string | undefined> {
+    const { ask, answer } = exchange;
+    if (answer === undefined || ask.headers !== undefined) return undefined;
+    if (isPlainRead(ask) && outcomeOf(exchange) === 'accepted') this.#accepted ??= ask;
+    if (this.#accepted === undefined || !denials.has(answer.status)) return undefined;
+    const look = this.#looks.get(answer.status) ?? lookAgain(send(this.#accepted), answer.status);
+    this.#looks.set(answer.status, look);
+    return await look;
+  }
+}
+
+async function lookAgain(sent: Promise<SentExchange>, status: number): Promise<string | undefined> {
+  const { answer } = await sent;
+  if (answer?.status !== status) return undefined;
+  return `the target accepted the credentials at first, and refuses them now (status ${status})`;
+}
+
+function isPlainRead({ operation, stray, text, contentType }: RequestSpec): boolean {
+  return operation.startsWith('pages.') && [stray, text, contentType].every((one) => one === undefined);
+}
+
+/** What a run leaves behind: events that it created or changed, as the interface deletes none. */
+class Residue {
+  readonly #ledger: Ledger;
+  readonly #all = new Map<string, Id>();
+  readonly #changed = new Map<string, Id>();
+  readonly #unknown: string[] = [];
+  #unwritten: string | undefined;
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  /** IDs of all of them. */
+  get all(): readonly Id[] {
+    return [...this.#all.values()];
+  }
+
+  /** Those that no create of the run answered: there before, or made by an update. */
+  get changed(): readonly Id[] {
+    return [...this.#changed.values()];
+  }
+
+  /** Titles of events that may exist although no ID of them is known. */
+  get unknown(): readonly string[] {
+    return this.#unknown;
+  }
+
+  /** Why the ledger could not be written. */
+  get unwritten(): string | undefined {
+    return this.#unwritten;
+  }
+
+  /** A create that was done, or may have been. */
+  noteCreate(exchange: SentExchange): void {
+    const id = createdId(exchange);
+    const title = titleOf(exchange.ask);
+    if (id === undefined) return void this.#unknown.push(title);
+    this.#all.set(String(id), id);
+    this.#writeDown(id, title);
+  }
+
+  /** Where the update was done, or may have been. An ID beyond 64 bits was sent to see how that is answered: whoever stored it keeps no more of it than a double holds. */
+  noteUpdate(exchange: SentExchange): void {
+    if (!mayBeDone(exchange)) return;
+    const read = readId(exchange.ask.id);
+    const known = read !== undefined && read >= 2n ** 63n ? Number(read) : read;
+    if (known === undefined || this.#all.has(String(known))) return;
+    this.#changed.set(String(known), known);
+    this.#all.set(String(known), known);
+  }
+
+  /** What cannot be written down is told in the report all the same, and nothing more is created. */
+  #writeDown(id: Id, title: string): void {
+    try {
+      this.#ledger.append(id, title);
+    } catch (error) {
+      this.#unwritten = `no event is created that the ledger cannot keep: ${error instanceof Error ? error.message : String(error)}`;
+    }
   }
 }

@@ -1,9 +1,9 @@
 import { checkDeployment } from '../run/check-deployment.ts';
 import { openRun } from '../run/open-run.ts';
 import { givenCredentials, type RunOptions } from '../run/options.ts';
-import { rehearse, type Played } from '../run/rehearse.ts';
+import { type Played, rehearse } from '../run/plan-run.ts';
 import type { Observation } from '../report/report.ts';
-import type { Answer, RequestSpec, SentExchange, RunCredentials } from '../target/exchange.ts';
+import type { Answer, RequestSpec, RunCredentials, SentExchange } from '../target/exchange.ts';
 import { requestOf } from '../target/send-request.ts';
 import type { Time } from '../target/pace.ts';
 import { someFixtures } from './fixtures.ts';

@@ -1,26 +1,29 @@
-import { fstatSync } from 'node:fs';
+import { fstatSync, statSync, watch } from 'node:fs';
 import { counted } from '../lib/counted.ts';
 import { constants } from 'node:os';
 import { anyHost, isLoopback } from '../lib/is-loopback.ts';
 import { pagesForAllRules } from '../settings/pages-for-all-rules.ts';
-import { startSandbox, type RunningSandbox } from '../sandbox.ts';
+import { type RunningSandbox, type Sandbox, startSandbox } from '../sandbox.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
 import {
+  type CommandsOwn,
   SettingRefused,
+  type Settings,
   startSettings,
   withoutCommandsOwn,
-  type CommandsOwn,
-  type Settings,
 } from '../settings/options.ts';
 import type { DeviationId } from '../faults/deviations.ts';
 import { exitCodes } from './exit-codes.ts';
 import { dashboardOf, shown } from './greeting.ts';
-import { jsonLogOf, logWarnings, type JsonLog } from './json-log.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { readSettings } from './read-settings.ts';
-import { requestLine } from './request-line.ts';
-import { watchScenario } from './watch-scenario.ts';
 import { timers } from '../lib/timers.ts';
+import type { ControlAnswered, Finished } from '../world/finished.ts';
+import { clean } from './output.ts';
+import { oneLine } from '../../contract-tests/index.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import { basename, dirname, resolve } from 'node:path';
+import { maxBytes, readBoundedText } from '../lib/read-bounded.ts';
 
 /** `channel-sandbox start`: settles once the sandbox has stopped. */
 export async function start(args: readonly string[]): Promise<number> {
@@ -168,3 +171,162 @@ function untilStopped(): Promise<void> {
       });
   });
 }
+
+/** Where lines for machines go. */
+interface JsonLog {
+  /** Whether anybody asks for it. */
+  readonly isOn: boolean;
+  /** An event of the process; what it tells is redacted. */
+  event(event: string, more?: Readonly<Record<string, string>>): void;
+  readonly request: (finished: Finished) => void;
+  readonly control: (answered: ControlAnswered) => void;
+}
+
+/**
+ * One line of JSON on standard error for each request and each event of the process. A line says which
+ * request it was, and nothing of what stood in it: neither its path, which may hold anything, nor a key or a body.
+ *
+ * @throws SettingRefused
+ */
+function jsonLogOf({ log }: Settings): JsonLog {
+  if (log === undefined)
+    return { isOn: false, event: () => undefined, request: () => undefined, control: () => undefined };
+  if (log !== 'json') throw new SettingRefused(`--log is ${JSON.stringify(log)}: give json.`);
+  return {
+    isOn: true,
+    event: (event, more = {}) => {
+      const told = Object.entries(more).map(([name, text]) => [name, clean(text)] as const);
+      write({ ...beginningOf(event), ...Object.fromEntries(told) });
+    },
+    request: ({ at, durationMs, traceparent = '', hasFault: _, ...finished }) =>
+      write({
+        ...beginningOf('request', at),
+        ...finished,
+        durationMs: rounded(durationMs),
+        ...(isTrace.test(traceparent) ? { traceparent } : {}),
+      }),
+    control: ({ at, durationMs, ...answered }) => {
+      if (answered.route?.startsWith('/_sandbox/health') === true) return; // who watches asks every second
+      write({ ...beginningOf('control', at), ...answered, durationMs: rounded(durationMs) });
+    },
+  };
+}
+
+const beginningOf = (event: string, at = Date.now()) => ({ at: new Date(at).toISOString(), event });
+const rounded = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1000;
+
+/** What a client sends under another form may be anything (W3C Trace Context, §3.2). */
+const isTrace = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+
+const write = (line: object): void => void process.stderr.write(`${JSON.stringify(line)}\n`);
+
+/** Node would write a warning as text, between the lines of JSON. */
+function logWarnings(log: JsonLog): void {
+  if (!log.isOn) return;
+  process.removeAllListeners('warning');
+  process.on('warning', ({ message }) => log.event('warning', { message }));
+}
+
+/** Of a path that came, and of a value that was refused. */
+const longest = 60;
+
+/** Violations that are told one by one. */
+const MAX_RULES = 2;
+
+/**
+ * An exchange in one line: time, operation, status, milliseconds, why it was refused, and the basis of its answer.
+ * `18:04:05.123  events.create  422  3.1 ms  event.host.valid at /host: expected a valid page ID, got 1  [documented; assumed=…]`
+ */
+export function requestLine(entry: JournalEntry): string {
+  const { at, operation, request, response, durationMs } = entry;
+  const what = operation ?? (`${request.method} ${request.url}`.trim() || 'no HTTP');
+  const parts = [
+    at.slice(11, 23),
+    shortened(what).padEnd(13),
+    response === null ? 'cut' : String(response.status),
+    `${durationMs.toFixed(1)} ms`,
+    ...whyRefused(entry),
+    ...basisOf(entry),
+  ];
+  return parts.join('  ');
+}
+
+function whyRefused({ violations }: JournalEntry): readonly string[] {
+  if (violations.length === 0) return [];
+  const told = violations
+    .slice(0, MAX_RULES)
+    .map(({ id, pointer, expected, actual }) =>
+      [
+        id,
+        ...(pointer === '' ? [] : [` at ${shortened(pointer)}`]),
+        `: expected ${expected}, got ${shortened(actual)}`,
+      ].join(''),
+    );
+  const others = violations.length - told.length;
+  return [[...told, ...(others > 0 ? [`${others} more`] : [])].join('; ')];
+}
+
+/** As the answer's own header has it. */
+function basisOf({ response }: JournalEntry): readonly string[] {
+  const [, basis] = response?.headers.find(([name]) => name.toLowerCase() === 'x-sandbox-basis') ?? [];
+  return basis === undefined ? [] : [`[${basis}]`];
+}
+
+/** What a client sends acts on no terminal. */
+function shortened(text: string): string {
+  const characters = Array.from(oneLine(text));
+  return characters.length <= longest ? characters.join('') : `${characters.slice(0, longest).join('')}…`;
+}
+
+/** An editor saves in several steps; what comes within so many milliseconds is one edit. */
+const pause = 100;
+
+/**
+ * Has a sandbox reload its scenario's file after each edit, and says so on standard error. Where the file cannot be used, it says why, and
+ * the earlier scenario stays.
+ */
+function watchScenario(
+  file: string,
+  { reloadScenario }: Pick<Sandbox, 'reloadScenario'>,
+): { readonly close: () => void } {
+  let known = textOf(file);
+  let timer: NodeJS.Timeout | undefined;
+  let taking = Promise.resolve();
+
+  async function takeUp(): Promise<void> {
+    const text = textOf(file);
+    if (text === known) return;
+    known = text;
+    try {
+      const { scenario, pages, events } = await reloadScenario();
+      tell(`${file} was reloaded: scenario ${scenario}, ${counted(pages, 'page')} and ${counted(events, 'event')}.`);
+    } catch (error) {
+      tell(`${(error as Error).message}\nThe sandbox keeps the earlier scenario.`);
+    }
+  }
+
+  // Its folder, as many editors put a new file in the place of the old one.
+  const watcher = watch(dirname(resolve(file)), (_, name) => {
+    if (name !== null && name !== basename(file)) return;
+    timers.clearTimeout(timer);
+    timer = timers.setTimeout(() => (taking = taking.then(takeUp)), pause);
+  });
+  watcher.on('error', (error) => tell(`${file} is no longer watched: ${error.message}`));
+  return {
+    close: () => {
+      timers.clearTimeout(timer);
+      watcher.close();
+    },
+  };
+}
+
+/** undefined while there is no such file, or it cannot be read. */
+function textOf(file: string): string | undefined {
+  try {
+    return statSync(file).isFile() ? readBoundedText(file, { maxBytes: maxBytes.snapshot }) : undefined; // a pipe would keep all waiting
+  } catch {
+    return undefined;
+  }
+}
+
+const tell = (text: string) => void process.stderr.write(`channel-sandbox: ${text}\n`);

@@ -4,17 +4,18 @@ import { operationRefusers } from '../domain/refusers.ts';
 import type { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Misbehaviour } from '../faults/fault.ts';
 import type { FaultsRefused } from '../faults/faults-refused.ts';
-import type { Succeeded, Found, Refusal } from '../operations/outcome.ts';
+import type { Cause, Found, Refusal, Succeeded } from '../operations/outcome.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Reply } from './envelope.ts';
-import { originOf, siteOf, type Exchange } from './exchange.ts';
+import { type Exchange, originOf, siteOf } from './exchange.ts';
 import { pagePresenter } from './page-members.ts';
-import { refusalAnswer } from './refusal/refusal-answer.ts';
-import { bodyInWords } from './refusal/refusal-body.ts';
-import { requestFacts } from './refusal/by-example.ts';
-import { refusalStatus } from './refusal/refusal-status.ts';
+import { bodyInWords, type RefusalReason, type RefusedExchange } from './refusal/refusal-body.ts';
+import { refusalFacts, replayFor, requestFacts } from './refusal/by-example.ts';
 import { searchAnswer } from './search-answer.ts';
+import { bodyKind } from '../lib/examples/example.ts';
+import { MAX_VIOLATIONS, type Violation } from '../domain/violation.ts';
+import { bodyAttributeNames, refusedIn, reportedViolation, type ReportedViolation } from './refusal/reported.ts';
 
 /** Turns the success of an operation into status, body and headers, as contract and profile have it; no other file names a status. */
 export function answerOutcome(
@@ -159,3 +160,102 @@ const protocolCauses: Readonly<Record<string, readonly [number, string]>> = {
   TRANSFER_ENCODING: [400, 'The only Transfer-Encoding that is read is chunked, in HTTP/1.1.'],
   EXPECTATION: [417, 'The only expectation that is met is 100-continue.'],
 };
+
+/** The status of a refusal (`refusal.status.*`); null for the one of the operation's success, with nothing in `data`. */
+export function refusalStatus(cause: Cause, exchange: Pick<Exchange, 'bytes' | 'request'>, ask: LookUp): number | null {
+  if (cause === 'rate') return 429;
+  if (cause === 'malformed') return malformedStatus(exchange, ask);
+  if (cause === 'media-type') return mediaTypeStatus(exchange, ask);
+  const answer = ask(`refusal.status.${cause}`);
+  return answer === 'null' ? null : answer;
+}
+
+function malformedStatus({ bytes }: Pick<Exchange, 'bytes'>, ask: LookUp): number {
+  const answer = ask('refusal.status.malformed');
+  if (typeof answer === 'number') return answer;
+  const kind = bodyKind(bytes?.toString('utf8').trim() ?? '');
+  if (kind === 'nothing') return answer.empty;
+  return kind === 'broken' ? answer['not-json'] : answer['no-object'];
+}
+
+function mediaTypeStatus({ request }: Pick<Exchange, 'request'>, ask: LookUp): number {
+  const answer = ask('refusal.status.media-type');
+  if (typeof answer === 'number') return answer;
+  if (answer === 'accepted') throw new Error('a media type that is accepted was refused');
+  return /^application\/json\b/i.test(request.headers['content-type'] ?? '') ? answer.charset : answer.type;
+}
+
+/** Kinds of what is not wrong in itself: what an attribute refers to, and what is registered for the event. */
+const lookedUp = ['reference', 'floor'];
+
+/**
+ * The violations of an invalid body in the document's order of attributes; what is looked up comes after the rest, or references first
+ * where they were looked up before anything else (`refusal.precedence`).
+ */
+function inDocumentOrder(
+  violations: readonly Violation[],
+  contract: Contract,
+  exchange: RefusedExchange,
+): readonly ReportedViolation[] {
+  const reported = violations.map((violation) => reportedViolation(violation, refusedIn(exchange), contract));
+  const names = bodyAttributeNames(exchange.match.operation?.id, contract);
+  const isReferenceFirst = reported[0]?.kind === 'reference';
+  const rank = ({ kind }: ReportedViolation) =>
+    kind === 'reference' && isReferenceFirst ? -2 : lookedUp.indexOf(kind ?? '');
+  const place = ({ attribute }: ReportedViolation) =>
+    names.includes(attribute) ? names.indexOf(attribute) : names.length;
+  return reported.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b));
+}
+
+/** A refusal's content; its status only where an example has one. */
+type RefusalAnswer = Pick<Reply, 'data' | 'beside' | 'headers' | 'type'> & { readonly status?: number };
+
+/** What a refusal holds: as the example most like it, or in one of the sandbox's own forms (`refusal.body`). */
+function refusalAnswer(reason: RefusalReason, contract: Contract, exchange: RefusedExchange): RefusalAnswer {
+  const form = exchange.asking.ask('refusal.body');
+  const found = reportedOf(reason, contract, exchange);
+  if (typeof form === 'object') {
+    const answer = answerByExample(form, { reason, found, exchange });
+    if (answer !== undefined) return answer;
+  }
+  const isFirstAlone = found.length > 1 && exchange.asking.ask('refusal.all-at-once') === 'first';
+  const violations = found.slice(0, isFirstAlone ? 1 : MAX_VIOLATIONS).map(({ violation }) => violation);
+  return bodyInWords(typeof form === 'string' ? form : 'violations', { ...reason, violations }, contract);
+}
+
+function reportedOf(
+  { cause, violations }: RefusalReason,
+  contract: Contract,
+  exchange: RefusedExchange,
+): readonly ReportedViolation[] {
+  if (cause === 'invalid' && violations.length > 1) return inDocumentOrder(violations, contract, exchange);
+  return violations.map((one: Violation) => reportedViolation(one, refusedIn(exchange), contract));
+}
+
+interface Refused {
+  readonly reason: RefusalReason;
+  readonly found: readonly ReportedViolation[];
+  readonly exchange: RefusedExchange;
+}
+
+function answerByExample(
+  form: Parameters<typeof replayFor>[0],
+  { reason: { cause }, found, exchange }: Refused,
+): RefusalAnswer | undefined {
+  const replay = replayFor(form);
+  const facts = refusalFacts(cause, found, exchange);
+  const reported = replay.reported(facts.violations).slice(0, MAX_VIOLATIONS);
+  const violations = reported.flatMap((at) => facts.violations[at] ?? []);
+  const answer = replay.answer({ ...facts, violations });
+  if (answer === undefined) return undefined;
+  if (!answer.isNear) exchange.asking.assume('refusal.body');
+  const { data = null, ...beside } = answer.body;
+  const { 'content-type': type, ...headers } = answer.headers;
+  return {
+    data,
+    ...(Object.keys(beside).length === 0 ? {} : { beside }),
+    headers,
+    ...(type === undefined ? {} : { type }),
+    ...(answer.status === undefined ? {} : { status: answer.status }),
+  };
+}

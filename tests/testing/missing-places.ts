@@ -1,4 +1,4 @@
-import { acceptanceRules } from '../../contract-tests/explore/acceptance-rules.ts';
+import { acceptanceRules } from '../../contract-tests/explore/expectation.ts';
 import { checks } from '../../contract-tests/index.ts';
 import { optionalAttributes } from '../../contract-tests/learn/event-body.ts';
 import { cases } from '../../src/audit/testing/cases.ts';

@@ -1,13 +1,12 @@
 import { computed } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { address, noEntry, linkTo } from '../address.ts';
+import { address, goTo, linkTo, linkWith, noEntry } from '../address.ts';
 import { NothingFound } from '../parts/nothing-found.tsx';
 import { EntryDetail } from './entry-detail.tsx';
 import { EntryTable } from './entry-table.tsx';
-import { entries, feedState, dropForgotten, reloadEverywhere } from './feed.ts';
-import { filterOf, fits, noFilter } from './filter.ts';
+import { dropForgotten, entries, feedState, reloadEverywhere } from './feed.ts';
+import { filterOf, fits, noFilter, operationFilters } from './filter.ts';
 import { journalCount } from './journal-count.ts';
-import { FilterForm } from './filter-form.tsx';
 import { Legend } from './legend.tsx';
 import { useHeight } from '../parts/sticky.ts';
 import { shownText } from '../../lib/visible.ts';
@@ -17,9 +16,12 @@ import { status } from '../frame/status.ts';
 import { CopyCredentials } from '../parts/copy-credentials.tsx';
 import { credentialTexts } from '../parts/credentials.ts';
 import { useLoaded } from '../parts/view.tsx';
-import { channel, credentialsOf, attempt, area, tell, world } from '../sandbox.ts';
+import { area, attempt, channel, credentialsOf, tell, world } from '../sandbox.ts';
 import { saveAs } from '../parts/copy.tsx';
 import { ask } from '../parts/ask.tsx';
+import { Choice } from '../parts/form.tsx';
+import { questionCatalogue, rules } from '../catalogue.ts';
+import { FindBox } from '../parts/find-box.tsx';
 
 /** The entries that the address asks for, newest first. */
 const found = computed(() => {
@@ -210,4 +212,61 @@ async function clear(): Promise<void> {
   await world.value.clearJournal();
   await reloadEverywhere();
   tell('The journal is empty.');
+}
+
+const set = (name: string, value: string) => goTo(linkWith({ [name]: value }), { replacing: true });
+
+/** Narrows the journal; the address holds what is chosen. */
+function FilterForm() {
+  const filter = filterOf(address.value.params);
+  return (
+    <form class="row filter" onSubmit={(event) => event.preventDefault()} aria-label="Filter">
+      <FindBox sought={filter.text} placeholder="title, ID, path, header, body ( / )" />
+      <Choice
+        label="Operation"
+        value={filter.operation}
+        options={[['', 'all'], ...operationFilters.map((one) => [one, one] as const), ['none', 'none of the four']]}
+        onChoose={(value) => set('operation', value)}
+      />
+      <label>
+        Status{' '}
+        <input
+          size={4}
+          list="statuses"
+          placeholder="4xx"
+          value={filter.status}
+          onInput={({ currentTarget }) => set('status', currentTarget.value.trim())}
+        />
+      </label>
+      <datalist id="statuses">
+        {['2xx', '4xx', '5xx', 'cut'].map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <label>
+        Rule or question{' '}
+        <input
+          list="ids"
+          size={18}
+          value={filter.rule}
+          onInput={({ currentTarget }) => set('rule', currentTarget.value.trim())}
+        />
+      </label>
+      <datalist id="ids">
+        {[...rules.value.keys(), ...questionCatalogue.value.keys()].map((id) => (
+          <option key={id} value={id} />
+        ))}
+      </datalist>
+      <Flag name="refused" isOn={filter.refused} />
+      <Flag name="forced" isOn={filter.forced} />
+    </form>
+  );
+}
+
+function Flag({ name, isOn }: { readonly name: string; readonly isOn: boolean }) {
+  return (
+    <label>
+      <input type="checkbox" checked={isOn} onChange={() => set(name, isOn ? '' : 'yes')} /> {name}
+    </label>
+  );
 }

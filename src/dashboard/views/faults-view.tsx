@@ -4,10 +4,13 @@ import { refreshStatus, status } from '../frame/status.ts';
 import { entries } from '../journal/feed.ts';
 import { useLoaded, ViewOf } from '../parts/view.tsx';
 import { area } from '../sandbox.ts';
-import { addFault, type FaultWish } from './change-faults.ts';
-import { faultFormOf, filledFault, type FaultForm, type Field } from './fault-schema.ts';
-import { FaultTable } from './fault-table.tsx';
+import { addFault, type FaultWish, turnAllOff, turnOff } from './change-faults.ts';
+import { asHeader, type FaultForm, faultFormOf, type Field, filledFault } from './fault-schema.ts';
 import { Prose } from '../parts/texts.tsx';
+import { isSpent, type ListedFaults } from '../faults.ts';
+import { CopyButton } from '../parts/copy.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { shownText } from '../../lib/visible.ts';
 
 const loadForm = async (): Promise<FaultForm> => faultFormOf(await area.value.ask<object>({ path: '/faults/schema' }));
 
@@ -153,4 +156,79 @@ function Input({ name, type, choices, isRequired, minimum, maximum }: Field) {
     );
   if (type === 'number') return <input type="number" {...common} min={minimum} max={maximum} step="any" />;
   return <input {...common} />;
+}
+
+interface FaultTableProps {
+  readonly faults: ListedFaults;
+  readonly kinds: FaultForm['kinds'];
+}
+
+/** The faults of this world, and how often each has acted. */
+function FaultTable({ faults, kinds }: FaultTableProps) {
+  if (faults.length === 0)
+    return (
+      <p class="empty">
+        No fault is on: this world answers as its profile says. Press one of the buttons, and send a request.
+      </p>
+    );
+  return (
+    <>
+      <Rows
+        rows={faults}
+        keyOf={({ id }) => id}
+        classOf={(one) => (isSpent(one) ? 'soft' : '')}
+        columns={[
+          { name: 'Fault', cell: ({ id }) => <code class="id">{id}</code> },
+          {
+            name: 'What and when',
+            kind: 'free',
+            cell: ({ fault, when = {} }) => (
+              <>
+                <code>{shownText(asHeader(fault, kinds) ?? JSON.stringify(fault), 200)}</code>
+                {Object.entries(when).map(([name, value]) => (
+                  <span key={name}>
+                    , {name} <code>{shownText(String(value), 100)}</code>
+                  </span>
+                ))}
+              </>
+            ),
+          },
+          { name: 'Acted', kind: 'number', isNamed: true, cell: actedOf },
+          {
+            name: 'Do',
+            cell: ({ id, fault }) => (
+              <>
+                <button type="button" aria-label={`Turn ${id} off`} onClick={() => turnOff(id)}>
+                  Off
+                </button>{' '}
+                <CopyHeader id={id} header={asHeader(fault, kinds)} />
+              </>
+            ),
+          },
+        ]}
+      />
+      <div class="row">
+        <button type="button" onClick={turnAllOff}>
+          All off
+        </button>
+      </div>
+    </>
+  );
+}
+
+function CopyHeader({ id, header }: { readonly id: string; readonly header: string | undefined }) {
+  if (header === undefined) return null;
+  return (
+    <CopyButton label={`Copy as X-Sandbox-Fault: ${id}`} text={() => `X-Sandbox-Fault: ${header}`}>
+      Copy as X-Sandbox-Fault
+    </CopyButton>
+  );
+}
+
+/** How often it acted: of the times that it may, or of the requests that it could have met. */
+function actedOf(one: ListedFaults[number]): string {
+  const { when, hits, matches } = one;
+  if (when?.count === undefined) return `${hits} of ${matches}`;
+  const times = `${hits} of ${when.count}`;
+  return isSpent(one) ? `spent (${times})` : times;
 }

@@ -1,21 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { Page } from '../../domain/page/page.ts';
 import { pagesForAllRules } from '../../settings/pages-for-all-rules.ts';
-import {
-  causes,
-  charityForms,
-  clubForms,
-  communityForms,
-  emblems,
-  fieldsOfStudy,
-  legalForms,
-  pastimes,
-  publicBodies,
-  qualities,
-  saints,
-  schoolForms,
-  trades,
-} from './page-words.ts';
 import { places } from './places.ts';
 import { chance, pick, seededFaker } from './seeded-faker.ts';
 
@@ -122,3 +107,104 @@ function vocabularyOf(random: Faker): Vocabulary {
     city: () => pick(random, chance(random, 60) ? placeNames : location.city_name),
   };
 }
+
+const words = (list: string): readonly string[] => list.trim().split(/,\s+/);
+
+/** The words that page titles are made of, beside faker's names and cities. */
+const trades = words(`
+  Architects, Bakery, Biotech, Breweries, Capital, Catering, Ceramics, Coffee Roasters, Consulting, Design,
+  Diagnostics, Energy, Engineering, Farms, Films, Foods, Health, Hotels, Insurance, Labs, Legal, Logistics, Marine,
+  Media, Mobility, Optics, Outfitters, Partners, Pharmacy, Press, Printing, Publishing, Recruitment, Renewables,
+  Robotics, Security, Shipping, Software, Solar, Studios, Systems, Textiles, Timber, Travel, Ventures, Vineyards,
+  Workshops
+`);
+
+const legalForms = [
+  '',
+  '',
+  '',
+  'Ltd',
+  'GmbH',
+  'Group',
+  'Inc.',
+  'AB',
+  'Lda',
+  'Oy',
+  'S.A.',
+  'BV',
+  'Cooperative',
+  '& Co.',
+] as const;
+
+const qualities = words(`
+  Amber, Atlantic, Blue, Bright, Brilliant, Calm, Cedar, Clear, Copper, Coral, Crimson, Eastern, Emerald,
+  Evergreen, First, Golden, Grand, Granite, Green, Harbour, Highland, Iron, Ivory, Little, Lunar, Maple, Meridian,
+  Modern, Nordic, Northern, Olive, Open, Orchard, Pacific, Polar, Quiet, Rapid, Red, River, Royal, Sage, Scarlet,
+  Silver, Southern, Stone, Summit, Swift, True, Urban, Valley, Violet, Western, White, Wild, Willow, Winter
+`);
+
+const emblems = words(`
+  Anchor, Arrow, Badger, Beacon, Bell, Birch, Bridge, Candle, Canvas, Castle, Clover, Comet, Compass, Crane, Crown,
+  Delta, Falcon, Fern, Field, Finch, Forge, Fox, Gate, Grove, Hare, Harvest, Heron, Horizon, Kettle, Kite, Lantern,
+  Lark, Leaf, Lighthouse, Loom, Meadow, Mill, Mosaic, Oak, Orbit, Otter, Owl, Paper, Peak, Pebble, Pine, Prism,
+  Quill, Raven, Reef, Ridge, Robin, Sail, Shore, Spark, Spruce, Star, Swallow, Thistle, Tide, Tower, Wave, Wharf,
+  Wren
+`);
+
+const causes = words(`
+  Animal Rescue, Arts, Children's Hospice, Cancer Care, Carers, Clean Water, Debt Advice, Disability, Education,
+  Elderly Care, Environmental, Family, Food Bank, Heritage, Homelessness, Housing, Human Rights, Literacy,
+  Mental Health, Migrant Support, Ocean, Refugee, Rewilding, Sight Loss, Veterans', Wildlife, Women's Aid, Youth
+`);
+
+const charityForms = [
+  'Trust',
+  'Foundation',
+  'Fund',
+  'Charity',
+  'Network',
+  'Alliance',
+  'Action',
+  'Association',
+  'Appeal',
+  'Society',
+] as const;
+
+const fieldsOfStudy = words(`
+  Agriculture, Applied Sciences, Architecture, the Arts, Business, Commerce, Dentistry, Design, Economics,
+  Education, Engineering, Fine Art, Law, Marine Sciences, Medicine, Music, Nursing, Pharmacy, Public Health,
+  Technology, Theology, Veterinary Science
+`);
+
+const saints = words(`
+  Agnes, Andrew, Anne, Bede, Brigid, Catherine, Clare, Columba, David, Francis, George, Helen, Hilda, James,
+  Joseph, Luke, Margaret, Mark, Mary, Nicholas, Patrick, Paul, Peter, Teresa
+`);
+
+const schoolForms = words(`
+  Primary School, Secondary School, Grammar School, Academy, High School, Montessori School, Sixth Form College,
+  Nursery
+`);
+
+const publicBodies = words(`
+  City Council, City Library, Department of Culture, Department of Parks & Recreation, Employment Agency,
+  Environment Agency, Fire & Rescue Service, Health Board, Housing Authority, Museum of Art,
+  Museum of Natural History, Municipal Archive, Port Authority, Public Library, Police,
+  Regional Development Agency, School District, Statistics Office, Tourist Board, Transport Authority, Water Board,
+  Youth Council
+`);
+
+const pastimes = words(`
+  Allotment, Amateur Radio, Archery, Astronomy, Badminton, Book, Bowls, Boxing, Camera, Chess, Choral, Climbing,
+  Cricket, Cycling, Dance, Debating, Drama, Fencing, Film, Football, Gliding, Gymnastics, Hiking, Hockey, Judo,
+  Knitting, Model Railway, Netball, Orienteering, Rowing, Rugby, Running, Sailing, Skating, Swimming, Table Tennis,
+  Tennis, Volleyball, Yoga
+`);
+
+const clubForms = ['Club', 'Club', 'Society', 'Association', 'League', 'Union'] as const;
+
+const communityForms = words(`
+  Action, Arts, Bakery, Centre, Choir, Cinema, Energy, Farm, Forest, Forum, Foundation, Fridge, Garden, Hall,
+  Health, Housing, Kitchen, Land Trust, Library, Orchestra, Radio, Shop, Sports, Theatre, Transport, Trust,
+  Workshop
+`);

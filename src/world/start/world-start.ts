@@ -3,23 +3,24 @@ import { randomBytes } from 'node:crypto';
 import { joined, readDeviations } from '../../faults/deviations.ts';
 import { faultReaderOf } from '../../faults/read-faults.ts';
 import { readInstant } from '../../domain/event/instant.ts';
-import type { Clock } from '../../domain/ports.ts';
+import type { Clock, PageDirectory } from '../../domain/ports.ts';
 import type { ListedFault } from '../../faults/fault.ts';
 import type { Answers } from '../../domain/vocabulary/answers.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { MemoryBudget } from '../memory-budget.ts';
 import { defaultSettings, SettingRefused } from '../../settings/options.ts';
 import { givenAnswers, type Profile } from '../../profile/profile.ts';
-import { withFixtures } from '../contents/fixture-contents.ts';
 import { contentsOf } from '../contents/scenario-contents.ts';
 import { preparedScenario } from './scenario-start.ts';
 import { locatedRefusal } from '../scenario/read-scenario.ts';
 import { ScenarioRefused } from '../scenario/scenario-refused.ts';
 import type { FoundScenario, Scenario, WrittenCredential } from '../scenario/scenario.ts';
 import { credentialsOf, furtherKeyOf } from '../credentials.ts';
-import { clockAfter, ClockRefused, type ClockChange } from '../world-clock.ts';
-import type { Seed } from '../shared-seed.ts';
+import { clockAfter, type ClockChange, ClockRefused } from '../world-clock.ts';
+import { type Seed, sharedSeed } from '../shared-seed.ts';
 import type { WorldStart } from '../world.ts';
+import type { Page } from '../../domain/page/page.ts';
+import type { ProfileFixtures } from '../../profile/profile-file.ts';
 
 /** What a world is made with; what is left out is as the scenario has it. */
 interface WorldOptions {
@@ -223,3 +224,55 @@ const worldOf = ({ pages, events }: Seed): string =>
 
 /** Tells what each world takes for itself from what others do. */
 let worlds = 0;
+
+/** A word that many seeded titles have. */
+const usualQuery = 'Community';
+
+/** So many pages match the query of the fixtures: more than one page of the largest size (§8). */
+const MAX_MATCHES = 120;
+
+/**
+ * A scenario with the pages and the event that the fixtures of a deployment name: the IDs are theirs, all else is made up. What the
+ * scenario writes by hand stays as it is.
+ */
+async function withFixtures(scenario: Scenario, fixtures: ProfileFixtures, seed: Seed): Promise<Scenario> {
+  const { pages: named = {}, eventWithRsvps, eventWithUnconfirmedRsvps } = fixtures;
+  const { ownPages = [], ownEvents = [], removedPages = [] } = scenario;
+  const byHand = new Set(ownEvents.map(({ id }) => id));
+  const events = [eventWithRsvps, eventWithUnconfirmedRsvps]
+    .filter((event) => event !== undefined)
+    .filter(({ id }) => !byHand.has(id));
+  const { pages } = await sharedSeed(seed);
+  const all = new Map([...(await pagesOf(named, pages)), ...ownPages].map((page) => [page.id, page]));
+  const isThere = named.unknown !== undefined && (await pages.get(named.unknown)) !== undefined;
+  return {
+    ...scenario,
+    ...(all.size === 0 ? {} : { ownPages: [...all.values()] }),
+    ...(isThere ? { removedPages: [...removedPages, named.unknown] } : {}),
+    ...(events.length === 0 ? {} : { ownEvents: [...ownEvents, ...events.map(eventOf)] }),
+  };
+}
+
+/** Those that match the query, and those with the IDs that the fixtures name. */
+async function pagesOf(
+  { known = [], query = usualQuery }: NonNullable<ProfileFixtures['pages']>,
+  directory: PageDirectory,
+): Promise<readonly Page[]> {
+  const seeded = await directory.list({ limit: MAX_MATCHES });
+  const titled = ({ id, title }: Page) => ({ id, title: title.includes(query) ? title : `${query} ${title}`.trim() });
+  const matching = query === usualQuery ? [] : seeded.map(titled);
+  return [...matching, ...known.map((id, at) => titled({ id, title: seeded[at]?.title ?? '' }))];
+}
+
+/** All of its RSVPs are confirmed, unless it is named for those that are not. */
+const eventOf = ({ id, rsvps, confirmed = rsvps }: NamedEvent) => ({
+  id,
+  title: 'Event of the fixtures',
+  rsvps: { registered: rsvps, confirmed },
+});
+
+interface NamedEvent {
+  readonly id: number;
+  readonly rsvps: number;
+  readonly confirmed?: number;
+}

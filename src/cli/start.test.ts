@@ -1,8 +1,8 @@
+import request from 'supertest';
 import { expect, it } from 'vitest';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { createSandbox } from '../sandbox.ts';
-import request from 'supertest';
-import { requestLine } from './request-line.ts';
+import { requestLine } from './start.ts';
 
 async function linesOf(
   send: (app: Parameters<typeof request>[0], headers: Readonly<Record<string, string>>) => Promise<unknown>,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Violation } from '../domain/violation.ts';
-import { causeOf } from './cause.ts';
+import { causeOf } from './subjects.ts';
 import type { Outcome } from './variant.ts';
 
 const outcome = (change: Partial<Outcome>): Outcome => ({

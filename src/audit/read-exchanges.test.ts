@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedEntry } from '../lib/recorded-entry.ts';
 import { auditor } from './testing/audit-traffic.ts';
-import { create, entryOf, search, update, type Sent } from './testing/client.ts';
+import { create, entryOf, search, type Sent, update } from './testing/client.ts';
 
 const at = (url: string, sent: Sent): RecordedEntry => {
   const entry = entryOf(sent);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { probeImageOffline, probeMailDomainOffline } from './offline-probes.ts';
+import { probeImageOffline, probeMailDomainOffline } from './sweep-client.ts';
 import { createSandbox } from '../sandbox.ts';
 
 it.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../target/exchange.ts';
 import { shapeOf } from './body-shape.ts';
 import type { BodyDifference } from '../report/comparison.ts';
-import { differencesOf } from './differences.ts';
+import { differencesOf } from './compare-request.ts';
 import { sideValues } from './side-values.ts';
 import { replacementsOf } from './placeholders.ts';
 
