@@ -3,15 +3,15 @@ import type { CheckContext } from '../checks/check.ts';
 import type { Attribute, AttributeType } from '../judge/attributes.ts';
 import { baseline, type Deployment } from '../learn/deployment.ts';
 import { type Forms, inHostForm, type Settled, type ValidValues } from '../learn/event-body.ts';
-import type { EventOperation, RequestSpec } from '../target/exchange.ts';
+import type { Credentials, EventOperation, RequestSpec } from '../target/exchange.ts';
 import { type Change, leaveOut, put } from './change.ts';
 import { allLeftOut, lawfulChanges, orNothing } from './lawful-changes.ts';
 import { type Draft, eventDraft, readDraft, type RequestKind } from './request.ts';
-import { wrongHeaders } from './wrong-headers.ts';
 import { plainSearch } from '../learn/search-answer.ts';
 import type { Session } from '../target/session.ts';
 import { writeDate } from '../learn/date-forms.ts';
 import { wrongAddresses, wrongEmails, wrongUrls, wrongWalls } from './boundaries.ts';
+import { notIssued } from '../target/near-misses.ts';
 
 /** Every kind that may be sent here: where nothing may be written, reads alone. */
 export function requestKinds(ground: CheckContext, attributes: readonly Attribute[]): readonly RequestKind[] {
@@ -281,4 +281,21 @@ function wrongContents({ deployment, values, forms }: WrongValues): Readonly<Rec
 
 function around<Page>(unknown: Page, [first, ...more]: readonly Page[]): readonly Page[] {
   return first === undefined ? [unknown] : [first, unknown, ...more];
+}
+
+type Headers = NonNullable<RequestSpec['headers']>;
+
+/** §5: headers that have to be refused whatever stands below them, by what is wrong with them. */
+function wrongHeaders(credentials: Credentials): readonly fc.Arbitrary<Headers>[] {
+  const { apiKey, channelId } = credentials;
+  const unissued = notIssued(credentials);
+  const channel = { 'x-channel': channelId };
+  const key = { authorization: `Channel ${apiKey}` };
+  const keyless = ['Channel', ...unissued.apiKeys.map((one) => `Channel ${one}`)];
+  const authorizations = [[`Bearer ${apiKey}`, `Basic ${apiKey}`, apiKey], keyless];
+  return [
+    fc.constantFrom<Headers>(channel, {}),
+    ...authorizations.map((some) => fc.constantFrom(...some).map((authorization) => ({ authorization, ...channel }))),
+    fc.constantFrom<Headers>(key, ...unissued.channelIds.map((one) => ({ ...key, 'x-channel': one }))),
+  ];
 }

@@ -1,6 +1,7 @@
 import { isObject } from '../contract/contract.ts';
 import type { OperationId } from '../contract/operations.ts';
-import type { Deviation, SpoiledAnswer } from './deviation.ts';
+import type { Deviation, Spoiled, SpoiledAnswer } from './deviation.ts';
+import { randomUUID } from 'node:crypto';
 
 type Change = (data: unknown) => unknown;
 
@@ -121,3 +122,154 @@ export const answerDeviations = [
     answers: changing('events.update', () => null),
   },
 ] as const satisfies readonly Deviation[];
+
+const without = (envelope: Readonly<Record<string, unknown>>, member: string) =>
+  Object.fromEntries(Object.entries(envelope).filter(([name]) => name !== member));
+
+const constant = randomUUID();
+
+const isRefusal = ({ status }: Readonly<Record<string, unknown>>) => Number(status) >= 400;
+
+/** Envelopes that are wrong (§1). */
+export const envelopeDeviations = [
+  {
+    id: 'envelope.shape:no-data',
+    rule: 'envelope.shape',
+    text: '`data` is missing',
+    wraps: (envelope) => without(envelope, 'data'),
+  },
+  {
+    id: 'envelope.shape:no-status',
+    rule: 'envelope.shape',
+    text: '`status` is missing',
+    wraps: (envelope) => without(envelope, 'status'),
+  },
+  {
+    id: 'envelope.shape:no-request-id',
+    rule: 'envelope.shape',
+    text: '`requestId` is missing',
+    wraps: (envelope) => without(envelope, 'requestId'),
+  },
+  {
+    id: 'envelope.shape:list',
+    rule: 'envelope.shape',
+    text: 'a list in place of the object',
+    wraps: (envelope) => [envelope],
+  },
+  {
+    id: 'envelope.shape:refusals-bare',
+    rule: 'envelope.shape',
+    text: 'refusals have no envelope',
+    wraps: (envelope) => (isRefusal(envelope) ? { error: 'refused' } : envelope),
+  },
+  {
+    id: 'envelope.request-id:repeated',
+    rule: 'envelope.request-id',
+    text: 'every response has the same `requestId`',
+    wraps: (envelope) => ({ ...envelope, requestId: constant }),
+  },
+  {
+    id: 'envelope.request-id:not-uuid',
+    rule: 'envelope.request-id',
+    text: '`requestId` is not UUID-shaped',
+    wraps: (envelope) => ({ ...envelope, requestId: `req-${String(envelope['requestId']).slice(0, 8)}` }),
+  },
+  {
+    id: 'envelope.status:other',
+    rule: 'envelope.status',
+    text: '`status` differs from the HTTP status',
+    wraps: (envelope) => ({ ...envelope, status: 299 }),
+  },
+  {
+    id: 'envelope.status:string',
+    rule: 'envelope.status',
+    text: '`status` is a string',
+    wraps: (envelope) => ({ ...envelope, status: String(envelope['status']) }),
+  },
+  {
+    id: 'envelope.status:refusals-200',
+    rule: 'envelope.status',
+    text: '`status` is 200 in refusals too',
+    wraps: (envelope) => (isRefusal(envelope) ? { ...envelope, status: 200 } : envelope),
+  },
+] as const satisfies readonly Deviation[];
+
+const isSearch = ({ operation }: Spoiled) => operation === 'pages.search';
+
+/** Reads a search's paging otherwise. */
+const paging = (change: (spoiled: Spoiled) => Readonly<Record<string, unknown>>) => (spoiled: Spoiled) =>
+  isSearch(spoiled) ? { input: { ...spoiled.call.request.input, ...change(spoiled) } } : {};
+
+const given = ({ body }: Spoiled, attribute: string) => body[attribute] !== undefined;
+
+const numberOf = ({ call }: Spoiled, attribute: string) => Number(call.request.input[attribute]);
+
+/** Searches that page wrongly (§4.1, §8). */
+export const searchDeviations = [
+  {
+    id: 'search.page.default:second',
+    rule: 'search.page.default',
+    text: 'without `page`, the second stretch is shown',
+    misreads: paging((spoiled) => (given(spoiled, 'page') ? {} : { page: 2 })),
+  },
+  {
+    id: 'search.page.default:required',
+    rule: 'search.page.default',
+    text: 'a search without `page` is refused',
+    refuses: (spoiled) => isSearch(spoiled) && !given(spoiled, 'page'),
+  },
+  {
+    id: 'search.page.advances:ignored',
+    rule: 'search.page.advances',
+    text: '`page` is ignored',
+    misreads: paging(() => ({ page: 1 })),
+  },
+  {
+    id: 'search.page.advances:overlapping',
+    rule: 'search.page.advances',
+    text: 'the second stretch begins with the last page of the first one',
+    misreads: paging((spoiled) => ({
+      page: 1 + (numberOf(spoiled, 'page') - 1) * (1 - 1 / numberOf(spoiled, 'perPage')),
+    })),
+  },
+  {
+    id: 'search.page.advances:skipping',
+    rule: 'search.page.advances',
+    text: 'a page of the results is skipped between two stretches',
+    misreads: paging((spoiled) => ({
+      page: 1 + (numberOf(spoiled, 'page') - 1) * (1 + 1 / numberOf(spoiled, 'perPage')),
+    })),
+  },
+  {
+    id: 'search.per-page.default:ten',
+    rule: 'search.per-page.default',
+    text: 'without `perPage`, 10 results are shown',
+    misreads: paging((spoiled) => (given(spoiled, 'perPage') ? {} : { perPage: 10 })),
+  },
+  {
+    id: 'search.per-page.honoured:ignored',
+    rule: 'search.per-page.honoured',
+    text: '`perPage` is ignored',
+    misreads: paging((spoiled) => (given(spoiled, 'perPage') ? { perPage: 24 } : {})),
+  },
+  {
+    id: 'search.per-page.max:refused',
+    rule: 'search.per-page.max',
+    text: '`perPage` 100 is refused',
+    refuses: (spoiled) => isSearch(spoiled) && numberOf(spoiled, 'perPage') >= 100,
+  },
+  {
+    id: 'search.per-page.max:more',
+    rule: 'search.per-page.max',
+    text: 'a search for 100 shows 101',
+    answers: (answer, operation) => (operation === 'pages.search' ? { ...answer, data: oneMore(answer.data) } : answer),
+  },
+] as const satisfies readonly Deviation[];
+
+function oneMore(data: unknown): unknown {
+  if (Array.isArray(data)) return data.length === 100 ? [...data, data[0]] : data;
+  if (!isObject(data)) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, Array.isArray(value) ? oneMore(value) : value]),
+  );
+}

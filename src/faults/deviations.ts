@@ -7,10 +7,8 @@ import type { Call } from '../operations/call.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { RuleId } from '../domain/vocabulary/ids.ts';
 import type { OperationId } from '../contract/operations.ts';
-import { answerDeviations } from './answer-deviations.ts';
-import { strictness, type Deviation, type Misread, type Spoiled, type SpoiledAnswer } from './deviation.ts';
-import { envelopeDeviations } from './envelope-deviations.ts';
-import { searchDeviations } from './search-deviations.ts';
+import { answerDeviations, envelopeDeviations, searchDeviations } from './answer-deviations.ts';
+import { type Deviation, type Misread, type Spoiled, type SpoiledAnswer, strictness } from './deviation.ts';
 import { strictDeviations } from './strict-deviations.ts';
 
 /** Every named deviation. */

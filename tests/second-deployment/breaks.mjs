@@ -4,10 +4,8 @@
  * `leave` what a refusal leaves behind, `wrap` the envelope, `show` a page, `tune` the settings. `forms` names the search forms in which the rule has a meaning.
  */
 import { eventBreaks } from './event-breaks.mjs';
-import { frameworkBreaks } from './framework-breaks.mjs';
-import { leftBreaks } from './left-breaks.mjs';
+import { frameworkBreaks, leftBreaks, rareBreaks } from './rare-breaks.mjs';
 import { pageBreaks, searchBreaks } from './page-breaks.mjs';
-import { rareBreaks } from './rare-breaks.mjs';
 import { without } from './without.mjs';
 
 const OPERATIONS = ['pages.search', 'pages.get', 'events.create', 'events.update'];

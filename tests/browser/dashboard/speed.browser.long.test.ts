@@ -1,9 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { expect, test } from 'vitest';
-import { startSandbox, type RunningSandbox } from '../../../src/sandbox.ts';
+import { type RunningSandbox, startSandbox } from '../../../src/sandbox.ts';
 import { inBrowser, openPage, useBrowser } from '../in-browser.ts';
-import { longestTaskOf } from '../longest-task.ts';
 import { sendTo } from './traffic.ts';
+import type { Browser, Page } from 'playwright-core';
 
 /** The bound is that of a machine with nothing else to do: where several programs share a core, each waits as often. */
 const crowd = () => Math.max(1, (loadavg()[0] as number) / availableParallelism());
@@ -60,3 +60,31 @@ const sendAll = (sandbox: RunningSandbox) =>
         }),
     ),
   );
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds of the thread's own time. */
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+}
+
+/**
+ * The longest that a page's main thread was busy at one go while something happened, in milliseconds of its own processor time: what else
+ * runs on the machine does not count.
+ */
+async function longestTaskOf(browser: Browser, page: Page, during: () => Promise<unknown>): Promise<number> {
+  await browser.startTracing(page, { categories: ['toplevel'] });
+  await during();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: readonly TraceEvent[];
+  };
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const main = new Set(
+    traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf),
+  );
+  const tasks = traceEvents.filter((event) => event.name.endsWith('RunTask') && main.has(threadOf(event)));
+  if (tasks.length === 0) throw new Error('the trace has no task of a page');
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+}

@@ -1,8 +1,11 @@
 // `npm run release-check`: all that a release wants and that needs no network but the registry of packages. Wants a built checkout.
-import { readdirSync, readFileSync } from 'node:fs';
-import { actionProblems } from './action.mjs';
-import { packedProblems } from './packed.mjs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { changesOf } from './changes.mjs';
+import { packedFiles } from '../packed-files.mjs';
+import { execFileSync, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 const { GITHUB_REF_TYPE: refType, GITHUB_REF_NAME: refName } = process.env;
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -69,4 +72,131 @@ function lockProblems() {
           ...(integrity === undefined ? [`${file}: ${path} has no digest`] : []),
         ]),
     );
+}
+
+/** What an accident would exceed, such as a source map or a folder of pictures. */
+const maxBytes = 4_400_000;
+
+/** All that the package may hold; each has to match something, so that nothing is lost either. */
+const list = [
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+  'THIRD-PARTY.md',
+  'openapi.yaml',
+  'package.json',
+  'postman-collection.json',
+  'dist/commonjs/*.cjs',
+  'dist/commonjs/*.d.cts',
+  'dist/commonjs/chunks/*.cjs',
+  'dist/contract-tests/**.d.ts',
+  'dist/contract-tests/index.js',
+  'dist/contract.json',
+  'dist/dashboard/assets/*.css',
+  'dist/dashboard/assets/*.js',
+  'dist/dashboard/assets/*.svg',
+  'dist/dashboard/index.html',
+  'dist/src/**.d.ts',
+  'dist/src/cli.js',
+  'dist/src/control/client/index.js',
+  'dist/src/index.js',
+  'docs/*.md',
+  'docs/images/*.png',
+  'docs/interface.html',
+  'examples/client/*.mjs',
+  'examples/partner-vitest/**',
+  'examples/runners/*.cjs',
+  'examples/runners/*.js',
+  'examples/runners/README.md',
+  'examples/runners/package.json',
+  'scenarios/profiles/*.yaml',
+  'scenarios/*.yaml',
+  'schemas/*.json',
+  'src/contract/*.yaml',
+];
+
+/** `*` is a name, `**` a path. */
+const patternOf = (text) =>
+  new RegExp(
+    `^${text.replaceAll('.', String.raw`\.`).replaceAll(/\*+/g, (stars) => (stars === '*' ? '[^/]+' : '.+'))}$`,
+  );
+
+function packedProblems() {
+  const paths = packedFiles();
+  const patterns = list.map((text) => ({ text, pattern: patternOf(text) }));
+  const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
+  return [
+    ...paths
+      .filter((path) => !patterns.some(({ pattern }) => pattern.test(path)))
+      .map((path) => `${path} is not on the list`),
+    ...patterns
+      .filter(({ pattern }) => !paths.some((path) => pattern.test(path)))
+      .map(({ text }) => `there is no ${text}`),
+    ...(bytes > maxBytes ? [`${bytes} bytes, more than ${maxBytes}`] : []),
+  ];
+}
+
+/** Runs the action's own script, with the packed package as the one that is published, against a sandbox of that package. */
+async function actionProblems() {
+  const folder = mkdtempSync(join(tmpdir(), 'release-check-'));
+  try {
+    const bin = install(folder);
+    const sandbox = spawn(join(bin, 'channel-sandbox'), ['start', '--port', '0', '--json'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const [line] = await firstLine(sandbox);
+      return verify(folder, bin, JSON.parse(line));
+    } finally {
+      sandbox.kill('SIGTERM');
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function install(folder) {
+  const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
+  const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], options)
+    .trim()
+    .split('\n')
+    .at(-1);
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, join(folder, packed)], options);
+  return join(folder, 'node_modules/.bin');
+}
+
+/** The first line that a program prints; none where it ends before. */
+function firstLine(program) {
+  const lines = createInterface(program.stdout);
+  return Promise.race([
+    new Promise((resolve) => lines.once('line', (line) => resolve([line]))),
+    new Promise((_, reject) =>
+      program.once('exit', (code) => reject(new Error(`the packed sandbox ended with ${code}`))),
+    ),
+  ]);
+}
+
+function verify(folder, bin, { url, apiKey, channelId }) {
+  const [outputs, summary] = [join(folder, 'outputs'), join(folder, 'summary.md')];
+  for (const file of [outputs, summary]) writeFileSync(file, '');
+  const env = {
+    PATH: `${bin}:${process.env.PATH}`,
+    HOME: folder,
+    GITHUB_OUTPUT: outputs,
+    GITHUB_STEP_SUMMARY: summary,
+    CHANNEL_SANDBOX_API_KEY: apiKey,
+    CHANNEL_SANDBOX_CHANNEL: channelId,
+    INPUT_TARGET: url,
+    INPUT_REPORT_FOLDER: join(folder, 'report'),
+  };
+  try {
+    execFileSync('bash', ['.github/actions/verify.sh'], { env, stdio: 'pipe' });
+  } catch (error) {
+    return [`verify.sh ended with ${error.status}: ${String(error.stderr)}${String(error.stdout).slice(-500)}`];
+  }
+  const said = readFileSync(outputs, 'utf8');
+  return ['exit-code=0', 'violated=0', 'report=']
+    .filter((output) => !said.includes(output))
+    .map((output) => `verify.sh wrote no ${output} to the step’s outputs`);
 }
