@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { load } from 'js-yaml';
@@ -116,3 +116,13 @@ test('a line of the log has the members that the page shows', async () => {
     Object.keys(JSON.parse(shown ?? '{}') as object).sort(),
   );
 });
+
+test.skipIf(spawnSync('apt-get', ['--version']).error !== undefined)(
+  'what the page for operators installs is to be had',
+  () => {
+    const installing = blocksOf('docs/operators.md', 'sh').find((block) => block.includes('apt-get install')) ?? '';
+    const here = 'sudo() { "$@"; }; apt-get() { [ "$1" = update ] || command apt-get --simulate "$@"; };';
+    const stdout = execFileSync('bash', ['-c', `set -e; ${here} ${installing}`], { encoding: 'utf8' });
+    expect(stdout).toMatch(/\d+ newly installed/);
+  },
+);

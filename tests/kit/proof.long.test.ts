@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { rules as lists } from '../../contract-tests/rules/index.ts';
-import { namedDeviations, type DeviationId } from '../../src/faults/deviations.ts';
+import { type DeviationId, namedDeviations } from '../../src/faults/deviations.ts';
 import type { RuleId } from '../../src/domain/vocabulary/ids.ts';
 import type { OperationId } from '../../src/contract/operations.ts';
 import { loadContract } from '../../src/contract/contract.ts';
 import { isWhole, sampled } from '../testing/sampled.ts';
 import { rulesThatAre, verifySandbox } from './verify-sandbox.ts';
+import { fromAccepted } from '../../contract-tests/report/accepted-baseline.ts';
+import type { Report } from '../../contract-tests/index.ts';
 
 const rules = [...loadContract().rules].filter(([, { seen }]) => seen.includes('api')).map(([id]) => id as RuleId);
 
@@ -93,4 +95,35 @@ test.each([
   expect(summary).toMatchObject({ verified: rules.length, violated: 0, unverified: 0, notApplicable: 0 });
   expect(summary.requests).toBeLessThanOrEqual(requests);
   expect(summary.eventsCreated).toBeLessThanOrEqual(events);
+});
+
+/** Members in which the request that shows each failure differs from the most like accepted one. */
+function differences(report: Report): readonly string[] {
+  const from = fromAccepted(report);
+  return report.requirements
+    .flatMap(({ checks }) => checks.filter(({ status }) => status === 'failed'))
+    .map(({ exchanges }) => {
+      const [last] = exchanges.slice(-1);
+      return (last === undefined ? [] : (from(last) ?? [])).map(({ name }) => name).join(', ');
+    });
+}
+
+test('a wrong host that is accepted is reported with nothing else that is odd', async () => {
+  const report = await verifySandbox({ deviate: ['event.host.valid'] });
+  expect(new Set(differences(report))).toEqual(new Set(['host']));
+  expect(report.summary.requests).toBeLessThanOrEqual(500);
+});
+
+test('a lawful value that is refused is reported with nothing else that is odd', async () => {
+  const report = await verifySandbox({ deviate: ['event.external-url.null:refused'] });
+  expect(new Set(differences(report))).toEqual(new Set(['externalUrl']));
+  expect(report.summary.requests).toBeLessThanOrEqual(500);
+});
+
+test('a capacity below the RSVPs is reported with nothing else that is odd', async () => {
+  const report = await verifySandbox({ deviate: ['update.capacity.floor'] });
+  // The event with RSVPs and the flag are what some of these checks are about.
+  const names = new Set(differences(report).flatMap((all) => all.split(', ')));
+  expect([...names].filter((name) => !['path', 'receivesRsvpWebhooks'].includes(name))).toEqual(['capacity']);
+  expect(report.summary.requests).toBeLessThanOrEqual(500);
 });

@@ -3,11 +3,11 @@
  * was measured stays in `.mutants/`, and is measured again only where the code or its tests changed. `-- --testRunner vitest` holds each
  * mutant against modules that are loaded for it alone, which takes many times as long.
  */
-const connections = 'src/http/{bound-connections,pipelining,serve,listen,express-server}.ts';
+const connections = 'src/http/{pipelining,serve,listen,express-server}.ts';
 /** What of `src/http` works without a sandbox around it, and what it shares with the kit. */
 const alone = [
   'src/http/refusal/*.ts',
-  'src/http/{page-members,present-page,search-answer,found-template,i-json}.ts',
+  'src/http/{page-members,search-answer}.ts',
   'src/lib/json-parts.ts',
   'src/lib/examples/*.ts',
 ];

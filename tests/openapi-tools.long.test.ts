@@ -1,14 +1,17 @@
-import { execFile } from 'node:child_process';
+import request from 'supertest';
+import { execFile, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { dump } from 'js-yaml';
-import request from 'supertest';
 import { beforeAll, expect, it } from 'vitest';
 import { loadContract } from '../src/contract/contract.ts';
 import { asOpenapi30 } from '../src/contract/openapi-30.ts';
 import { createSandbox } from '../src/sandbox.ts';
 import { fileFolder } from './testing/file-folder.ts';
+import { createInterface } from 'node:readline';
+import { freePort } from './testing/free-port.mjs';
+import { newestTools } from './testing/newest-tools.ts';
 
 const run = promisify(execFile);
 
@@ -50,4 +53,36 @@ it.each([
   const { totals, problems } = await lint(file);
   expect(problems).toEqual([]);
   expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
+});
+
+const headers = { authorization: 'Channel key', 'x-channel': 'chn' };
+
+it.each(['.', ...newestTools])('Prism of %s serves openapi.yaml as a mock without a warning', async (place) => {
+  const port = await freePort();
+  const prism = spawn(process.execPath, [
+    join(place, 'node_modules/.bin/prism'),
+    'mock',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    'openapi.yaml',
+  ]);
+  try {
+    const said: string[] = [];
+    createInterface({ input: prism.stderr }).on('line', (line) => said.push(line));
+    for await (const line of createInterface({ input: prism.stdout })) {
+      said.push(line);
+      if (line.includes('Prism is listening')) break;
+    }
+    expect(said.filter((line) => /warn|error|fatal/i.test(line))).toEqual([]);
+    expect(said.filter((line) => / (GET|POST) /.test(line))).toHaveLength(4);
+    const answer = await fetch(`http://127.0.0.1:${port}/channels/pages/9000`, { headers });
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ status: 200, data: expect.objectContaining({ id: 9000 }) as unknown }),
+    ]);
+  } finally {
+    prism.kill();
+  }
 });

@@ -1,7 +1,40 @@
+import * as contract from '../contract-tests/index.ts';
+import * as control from '../src/control/client/index.ts';
+import * as sandbox from '../src/index.ts';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
 import { inspect } from 'node:util';
-import { describe, expect, test } from 'vitest';
 import { describeContract, readSandboxFixtures, runChecks, TargetRefused } from '../contract-tests/index.ts';
 import { createSandbox, startSandbox } from '../src/index.ts';
+
+/** CommonJS has declarations of its own: what is added to a door has to be added to them, too. */
+test.each(Object.entries({ index: sandbox, contract, control }))(
+  'commonjs/%s.d.cts declares all that its module exports, and no more',
+  (name, door) => {
+    const declarations = readFileSync(`dist/commonjs/${name}.d.cts`, 'utf8');
+    const declared = [...declarations.matchAll(/^export declare const (\w+): typeof door\.\1;$/gm)].map(([, of]) => of);
+    expect(declared.toSorted()).toEqual(Object.keys(door).toSorted());
+  },
+);
+
+const content = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: Record<string, string> };
+const { scripts } = content;
+
+it('no script of npm changes package.json: one that is interrupted leaves the checkout as it was', () => {
+  expect(Object.entries(scripts).filter(([, command]) => /\bpackage\.json\b|\bnpm pkg\b/.test(command))).toEqual([]);
+});
+
+it.each(['preinstall', 'install', 'postinstall', 'prepare'])(
+  'has no script %s, which npm runs or asks about for those who install the package',
+  (name) => expect(scripts).not.toHaveProperty(name),
+);
+
+it('builds itself in a checkout, in the clone of an installation from git, and before it is packed', () => {
+  expect([scripts['preprepare'], scripts['prepack']]).toEqual(['npm run build', 'npm run build']);
+});
+
+// npm 10, which comes with Node 20 and 22, looks up all peers of an optional peer too, and fails at those of vitest.
+it('names no peer dependency', () => expect(content).not.toHaveProperty('peerDependencies'));
 
 /** The kit takes this address for another machine's, and so does the sandbox: it listens on every interface. */
 const openHost = '0.0.0.0';
