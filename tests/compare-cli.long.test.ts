@@ -23,7 +23,9 @@ describe.concurrent('compare', () => {
     const reports = ['--report', 'json:out.json', '--report', 'html:out.html', '--log', 'log.ndjson'];
     const { code, output } = await compare(a.url, b.url, ...few, ...reports);
     expect(code).toBe(1);
-    expect(output).toMatch(/^UNLIKE [\d.]+ % in status and [\d.]+ % in form of 40 requests, at least 100 % wanted\n/);
+    expect(output).toMatch(
+      /^UNLIKE [\d.]+ % of 40 requests got the same status, and [\d.]+ % the same form, at least 100 % wanted\n/,
+    );
     expect(output).toMatch(/refusal\.status\.invalid +[\d.]+ % +100 % +\d+\n/);
     const json = JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')) as Record<string, unknown>;
     expect(json).toMatchObject({ schema: 1, judged: 'likeness', seed: 1, wanted: 40, atLeast: 100 });
@@ -38,7 +40,7 @@ describe.concurrent('compare', () => {
   test('0: compared, where nothing was asked for', async () => {
     const { code, output } = await compare(a.url, a.url, '--requests', '20', '--report', 'markdown:-');
     expect(code).toBe(0);
-    expect(output).toMatch(/^## Likeness: 100 &#37; in status and 100 &#37; in form of 20 requests\n/);
+    expect(output).toMatch(/^## Likeness: 100 &#37; of 20 requests got the same status, and 100 &#37; the same form\n/);
   });
 
   test('headers that differ are told, with the question that they rest on', async () => {

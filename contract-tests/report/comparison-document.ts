@@ -205,12 +205,12 @@ function likenessWord(comparison: Comparison): 'ALIKE' | 'UNLIKE' | 'COMPARED' |
   return comparison.disagreements.length === 0 || comparison.atLeast !== undefined ? 'ALIKE' : 'COMPARED';
 }
 
-/** `99.8 % in status and 97 % in form of 600 requests` */
+/** `99.8 % of 600 requests got the same status, and 97 % the same form` */
 function headlineOf({ total, atLeast, ended }: Comparison): string {
   const [status, form] = figureCells(total);
   const wanted = atLeast === undefined ? '' : `, at least ${atLeast} % wanted`;
   const end = ended === undefined ? '' : `; it ended early: ${ended}`;
-  return `${status} in status and ${form} in form of ${counted(total.requests, 'request')}${wanted}${end}`;
+  return `${status} of ${counted(total.requests, 'request')} got the same status, and ${form} the same form${wanted}${end}`;
 }
 
 /** What was done for it, and how to do it again. */

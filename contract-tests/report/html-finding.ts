@@ -47,17 +47,19 @@ function evidenceListHtml(finding: ReportFinding): readonly Html[] {
 const foldedHtml = (title: string, parts: readonly Html[]): Html =>
   html`<details class="others"><summary>${title}</summary>${parts}</details>`;
 
-/** Of what passed, requests are a line each: their bodies are in a JSON report. */
+/** Of what passed, a line says what was answered, and each request is a line: bodies are in a JSON report. */
 function recordHtml(evidence: ShownEvidence): Html {
   const { tone, word, name = '', facts, exchanges } = evidence;
-  const sent =
-    tone === 'verified'
-      ? exchanges.map((one) => html`<p><code>${exchangeLine(one)}</code></p>`)
-      : exchangesHtml(evidence);
+  const named = html`<p><strong class="${tone}">${word}</strong> <span class="find">${prose(name)}</span></p>`;
+  if (tone === 'verified') {
+    const said = facts.slice(1).map(([, text]) => html`<p class="soft">${prose(text)}</p>`);
+    const sent = exchanges.map((one) => html`<p><code>${exchangeLine(one)}</code></p>`);
+    return html`<div class="check">
+${[named, ...said, ...againHtml(evidence), ...sent]}
+</div>`;
+  }
   return html`<div class="check">
-<p><strong class="${tone}">${word}</strong> <span class="find">${prose(name)}</span></p>
-${facts.length === 0 ? [] : [factsHtml(facts)]}
-${[...againHtml(evidence), ...sent]}
+${[named, ...(facts.length === 0 ? [] : [factsHtml(facts)]), ...againHtml(evidence), ...exchangesHtml(evidence)]}
 </div>`;
 }
 

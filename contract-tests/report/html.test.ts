@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { htmlScript, htmlStyle } from './html.ts';
+import { htmlScript } from './html-script.ts';
+import { htmlStyle } from './html.ts';
 import { tableHtml } from './html-table.ts';
 import type { Report, ReportedExchange, RequirementResult } from './report.ts';
 import { check, cleanReport, hostile, richReport } from './testing/rich-report.ts';
@@ -42,6 +43,24 @@ describe('htmlReport', () => {
     expect(page).not.toMatch(/<!(?!doctype html>)/);
     expect(page).not.toMatch(/[\p{Cf}\p{Cs}]|(?!\n)\p{Cc}/u);
     expect(page.match(/<details/g)?.length).toBe(page.match(/<\/details>/g)?.length);
+  });
+
+  it('has a cell for each rule, that says its verdict and leads to it', () => {
+    const page = htmlReport(richReport);
+    const cells = [...page.matchAll(/<a class="cell (\w+)" href="#([^"]*)" title="([^"]*)"><\/a>/g)];
+    expect(cells.map(([, , anchor = '']) => decodeURIComponent(anchor)).toSorted()).toEqual(
+      richReport.requirements.map(({ id }) => id).toSorted(),
+    );
+    for (const [, verdict = '', anchor = '', title = ''] of cells) {
+      expect(page).toContain(`<details class="rule ${verdict}" id="${anchor}"`);
+      expect(title).toMatch(new RegExp(`^${anchor}: \\w`));
+    }
+  });
+
+  it('shows the shares of a table of figures as bars', () => {
+    const { html } = tableHtml({ head: ['', 'Same'], rows: [['a', '97.1 %']], isAligned: true });
+    expect(html).toMatch(/<meter [^>]*value="97.1"[^>]*><\/meter> 97\.1 %/);
+    expect(tableHtml({ head: ['Same'], rows: [['97.1 %']] }).html).not.toContain('<meter');
   });
 
   it('refers to nothing outside itself', () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { failuresIn, type Group, marks, type ReportDocument, shownEvidence } from './document.ts';
 import { html, type Html, plainText, trusted } from '../../src/lib/html.ts';
 import { anchorOf, findingHtml } from './html-finding.ts';
+import { htmlScript } from './html-script.ts';
 import { tableHtml } from './html-table.ts';
 import { kitRoot } from '../files/contract.ts';
 
@@ -29,6 +30,7 @@ export function* htmlPieces(document: ReportDocument): Generator<string> {
 <body>
 <main>
 ${headHtml(document)}
+${coverageHtml(document)}
 `.html;
   for (const piece of partsHtml(document)) yield `${piece.html}\n`;
   yield html`</main>
@@ -58,6 +60,28 @@ ${[...nothing, ...interrupted, ...filterHtml(document)]}
 ${again}
 </header>`;
 }
+
+/** A cell for each rule, by section of the interface: what is broken or was not checked shows at a glance. Each leads to its rule. */
+function coverageHtml({ groups, noun }: ReportDocument): readonly Html[] {
+  const rules = groups.flatMap(({ findings = [] }) => findings).filter(({ section }) => section !== undefined);
+  if (rules.length < 2) return [];
+  const sections = [...new Set(rules.map(({ section = '' }) => section))].toSorted(bySectionNumber);
+  const rows = sections.map((section) => {
+    const cells = rules
+      .filter((rule) => rule.section === section)
+      .map(
+        ({ name, tone, word }) =>
+          html`<a class="cell ${tone}" href="#${encodeURIComponent(name)}" title="${name}: ${word}"></a>`,
+      );
+    return html`<div><dt>§${section} ${sectionTitle(section)}</dt><dd>${cells}</dd></div>`;
+  });
+  return [html`<nav aria-label="Each ${noun} by section"><dl class="cover">${rows}</dl></nav>`];
+}
+
+const bySectionNumber = (left: string, right: string) => left.localeCompare(right, 'en', { numeric: true });
+
+/** The heading of a section, without its number. */
+const sectionTitle = (section: string): string => /^#+ [\d.]+ (.*)/.exec(sectionText(section) ?? '')?.[1] ?? '';
 
 /** What filters once the script runs: without it there is nothing to filter with. */
 function filterHtml({ figures, groups, noun }: ReportDocument): readonly Html[] {
@@ -129,14 +153,12 @@ function* foldedHtml(group: Group): Generator<Html> {
 
 /** What the interface's document says in the sections of the rules: a reader without network has no link to follow. */
 function sectionsHtml(sections: readonly string[]): readonly Html[] {
-  const texts = sections
-    .toSorted((left, right) => left.localeCompare(right, 'en', { numeric: true }))
-    .flatMap((section) => {
-      const text = sectionText(section);
-      return text === undefined
-        ? []
-        : [html`<details><summary>Section ${section}</summary><pre tabindex="0">${text}</pre></details>`];
-    });
+  const texts = sections.toSorted(bySectionNumber).flatMap((section) => {
+    const text = sectionText(section);
+    return text === undefined
+      ? []
+      : [html`<details><summary>Section ${section}</summary><pre tabindex="0">${text}</pre></details>`];
+  });
   if (texts.length === 0) return [];
   return [
     html`<details class="group said"><summary>What the interface’s document says (${texts.length} sections)</summary>${texts}</details>`,
@@ -181,6 +203,12 @@ p { margin: var(--near) 0; overflow-wrap: anywhere; }
   border-radius: var(--round); border-left: .35rem solid currentColor; background: var(--card); }
 .verdict strong { font-size: var(--title); letter-spacing: .02em; } .verdict span { color: var(--ink); }
 .verdict.violated { background: var(--bad-soft); } .verdict.unverified { background: var(--warn-soft); } .verdict.verified { background: var(--good-soft); }
+.cover { display: flex; flex-wrap: wrap; gap: var(--apart) var(--far); margin: var(--far) 0; } .cover dd { display: flex; flex-wrap: wrap; gap: 2px; }
+.cell { width: 1.5rem; height: 1.5rem; display: grid; place-items: center; border: 1px solid; border-radius: .2rem; font-size: var(--small); text-decoration: none; }
+${Object.entries(marks)
+  .map(([verdict, mark]) => `.cell.${verdict}::before { content: '${mark}' / ''; }`)
+  .join(' ')}
+.cell.violated { background: var(--bad-soft); } .cell.verified { background: var(--good-soft); } .cell.unverified { background: var(--warn-soft); }
 .filter fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: var(--apart); }
 .filter legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .finder { margin: var(--apart) 0; display: flex; flex-wrap: wrap; gap: var(--near) var(--apart); align-items: center; }
@@ -229,6 +257,7 @@ th, td { border: 1px solid var(--line); padding: .35rem .6rem; text-align: left;
 td { unicode-bidi: isolate; min-width: 6rem; }
 th { color: var(--soft); font-size: var(--small); font-weight: 400; }
 .figures :is(td, th):not(:first-child) { text-align: right; font-variant-numeric: tabular-nums; }
+meter { width: 6rem; height: .7rem; }
 [hidden] { display: none !important; }
 @media (max-width: 40rem) {
   main { padding: var(--apart) var(--apart) 3rem; } .inside { padding: 0 .5rem .5rem; } .showing { padding-left: .5rem; }
@@ -242,135 +271,4 @@ th { color: var(--soft); font-size: var(--small); font-weight: 400; }
   .finder, .copy, .index { display: none; } pre { max-height: none; } .check { break-inside: avoid-page; } h2, summary { break-after: avoid; }
   details::details-content { content-visibility: visible; block-size: auto; }
 }
-`;
-
-/** The page's script: it filters, finds, copies and unfolds what the page holds already, and is not needed to read it. */
-export const htmlScript = `
-const figures = [...document.querySelectorAll('.figure')];
-const finder = document.querySelector('.finder') ?? document.createElement('p');
-const field = finder.querySelector('input') ?? document.createElement('input');
-const unfold = finder.querySelector('.unfold') ?? document.createElement('button');
-const said = finder.querySelector('output') ?? document.createElement('output');
-const noun = finder.closest('form')?.dataset.noun ?? 'rule';
-const rules = [...document.querySelectorAll('.rule')];
-const groups = [...document.querySelectorAll('.group, .part')];
-const texts = new Map(rules.map((rule) => [rule, [...rule.querySelectorAll('.find')]]));
-const words = new Map(rules.map((rule) => [rule, texts.get(rule).map((one) => one.textContent.toLowerCase()).join(' ')]));
-
-function apply() {
-  const wanted = new Set(figures.filter((one) => one.ariaPressed === 'true').map((one) => one.dataset.verdict));
-  const sought = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
-  for (const rule of rules) {
-    const isWanted = wanted.size === 0 || wanted.has(rule.dataset.verdict);
-    rule.hidden = !isWanted || !sought.every((word) => words.get(rule).includes(word));
-  }
-  const isNarrowed = wanted.size + sought.length > 0;
-  for (const group of groups) {
-    group.hidden = isNarrowed && !group.querySelector('.rule:not([hidden])');
-    if (group.localName === 'details' && group.querySelector('.rule')) group.open = isNarrowed;
-  }
-  const shown = rules.filter((rule) => !rule.hidden);
-  said.textContent = shown.length + ' of ' + rules.length + ' ' + noun + (rules.length === 1 ? '' : 's');
-  mark(shown, sought);
-}
-
-function mark(shown, sought) {
-  if (!CSS.highlights) return;
-  const ranges = shown.flatMap((rule) => texts.get(rule)).flatMap((text) => rangesIn(text, sought));
-  CSS.highlights.set('found', new Highlight(...ranges));
-}
-
-function rangesIn(text, sought) {
-  const found = [];
-  const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const lower = node.data.toLowerCase();
-    if (lower.length !== node.data.length) continue;
-    for (const word of sought)
-      for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + word.length)) {
-        const range = new Range();
-        range.setStart(node, at);
-        range.setEnd(node, at + word.length);
-        found.push(range);
-      }
-  }
-  return found;
-}
-
-function show() {
-  const rule = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (!rule || !rule.classList.contains('rule')) return;
-  if (rule.hidden) {
-    field.value = '';
-    for (const one of figures) one.ariaPressed = 'false';
-    apply();
-  }
-  for (let one = rule; one; one = one.parentElement.closest('details')) one.open = true;
-  rule.scrollIntoView();
-  rule.querySelector('summary').focus({ preventScroll: true });
-}
-
-function foldable() {
-  return [...document.querySelectorAll('details.rule, details.group, details.others')].filter((one) => !one.hidden);
-}
-
-function unfoldAll() {
-  const isUnfolding = unfold.textContent === 'Unfold all';
-  for (const one of foldable()) one.open = isUnfolding;
-  unfold.textContent = isUnfolding ? 'Fold all' : 'Unfold all';
-}
-
-/** A body as it came: what is shown is in lines, and spells out what hides. */
-function copied(button, text) {
-  if (button.dataset.raw !== undefined) return JSON.parse(decodeURIComponent(button.dataset.raw));
-  if (button.dataset.end !== undefined) return text.slice(-button.dataset.end);
-  if (button.dataset.compact === undefined) return text;
-  const body = text.startsWith('HTTP ') ? text.slice(text.indexOf('\\n\\n') + 2) : text;
-  return JSON.stringify(JSON.parse(body));
-}
-
-async function copy(button) {
-  const name = button.textContent;
-  const shown = button.closest('.code').querySelector('pre');
-  const text = copied(button, shown.textContent);
-  getSelection().selectAllChildren(shown);
-  const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false) || copyByEvent(text);
-  button.textContent = isCopied ? 'Copied' : 'Selected: copy it';
-  setTimeout(() => { button.textContent = name; }, 2000);
-}
-
-function copyByEvent(text) {
-  const put = (event) => { event.clipboardData.setData('text/plain', text); event.preventDefault(); };
-  addEventListener('copy', put, { once: true });
-  const isCopied = document.execCommand('copy');
-  removeEventListener('copy', put);
-  return isCopied;
-}
-
-let folded = [];
-addEventListener('beforeprint', () => {
-  folded = [...document.querySelectorAll('details:not([open])')];
-  for (const one of folded) one.open = true;
-  for (const one of [...rules, ...groups]) one.hidden = false;
-});
-addEventListener('afterprint', () => {
-  for (const one of folded) one.open = false;
-  apply();
-});
-finder.hidden = false;
-finder.closest('form')?.addEventListener('submit', (event) => event.preventDefault());
-unfold.hidden = false;
-unfold.addEventListener('click', unfoldAll);
-field.addEventListener('input', apply);
-for (const one of figures) {
-  one.disabled = false;
-  one.addEventListener('click', () => { one.ariaPressed = String(one.ariaPressed !== 'true'); apply(); });
-}
-for (const one of document.querySelectorAll('.copy')) {
-  one.hidden = false;
-  one.addEventListener('click', () => void copy(one));
-}
-addEventListener('hashchange', show);
-apply();
-show();
 `;

@@ -39,7 +39,7 @@ function Audit({ report }: { readonly report: Report }) {
       {auditScopeLines(report).map((line) => (
         <p key={line}>{line}.</p>
       ))}
-      {exchanges === 0 ? <NoClient /> : null}
+      {exchanges === 0 ? <NoClient /> : <Coverage findings={findings} />}
       <Findings title={`Broken (${summary.broken})`} findings={of('broken', 'rule')} isOpen />
       <Findings title={`Advice not followed (${summary.advised})`} findings={of('broken', 'advice')} isOpen />
       <Dependencies {...report.dependencies} />
@@ -79,6 +79,48 @@ function Verdict({ report: { summary } }: { readonly report: Report }) {
   );
 }
 
+const cells = {
+  broken: ['bad', 'broken'],
+  kept: ['good', 'kept'],
+  cannotTell: ['none', 'cannot tell'],
+} as const;
+
+/** A cell for each rule, by section of the document: what is broken shows at a glance. Each leads to its finding. */
+function Coverage({ findings }: { readonly findings: readonly Finding[] }) {
+  const sections = [...new Set(findings.map(({ section }) => section))].toSorted((one, other) =>
+    one.localeCompare(other, 'en', { numeric: true }),
+  );
+  return (
+    <dl class="cover">
+      {sections.map((section) => (
+        <div key={section}>
+          <dt>§{section}</dt>
+          <dd>
+            {findings
+              .filter((finding) => finding.section === section)
+              .map(({ id, verdict, kind }) => {
+                const [tone, word] = verdict === 'broken' && kind === 'advice' ? ['warn', 'advice'] : cells[verdict];
+                const title = `${id}: ${word}`;
+                return (
+                  <button key={id} type="button" class={`cell ${tone}`} title={title} onClick={() => showFinding(id)} />
+                );
+              })}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const anchorOf = (id: string): string => `rule-${id}`;
+
+function showFinding(id: string) {
+  const finding = document.getElementById(anchorOf(id));
+  finding?.closest('details')?.setAttribute('open', '');
+  finding?.scrollIntoView();
+  finding?.focus({ preventScroll: true });
+}
+
 interface FindingsProps {
   readonly title: string;
   readonly findings: readonly Finding[];
@@ -100,7 +142,7 @@ function Findings({ title, findings, isOpen = false }: FindingsProps) {
 
 function OneFinding({ id, section, text, keptBy, brokenBy, evidence, missing }: Finding) {
   return (
-    <div class="finding">
+    <div class="finding" id={anchorOf(id)} tabIndex={-1}>
       <p>
         <DocumentedId id={id} /> <span class="soft">§{section}</span>
         {keptBy + brokenBy === 0 ? '' : ` · kept by ${keptBy}, broken by ${brokenBy}`}

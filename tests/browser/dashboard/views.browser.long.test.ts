@@ -164,6 +164,10 @@ inBrowser('the views', () => {
     await at.page.getByText('1 rule is broken: exit code 1').waitFor();
     const broken = at.page.locator('.finding', { hasText: 'event.host.valid' }).first();
     expect(await broken.innerText()).toMatch(/host is a valid page ID/);
+    await at.page.getByRole('button', { name: 'event.types.title: kept' }).click();
+    await at.page.locator('.finding:focus', { hasText: 'event.types.title' }).waitFor();
+    await at.page.getByRole('button', { name: 'event.host.valid: broken' }).click();
+    await at.page.locator('.finding:focus', { hasText: 'event.host.valid' }).waitFor();
     await broken.getByRole('link', { name: 'exchange 2' }).click();
     await at.page.getByRole('region', { name: 'Exchange 2' }).waitFor();
     expect(await at.page.locator('mark.sought').innerText()).toContain('"host": 1');
