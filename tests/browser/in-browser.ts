@@ -87,7 +87,7 @@ interface Found {
 /** What a print has not: what is folded, hidden or cut off, but for what is pressed and filled in. */
 export const leftOutOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(`[...document.querySelectorAll('main *')]
-    .filter((one) => !one.closest('button, input, textarea, select, datalist, [role=search], .filter, nav'))
+    .filter((one) => !one.closest('button, input, textarea, select, datalist, [role=search], .filter, nav, svg title'))
     .filter((one) => {
       const isCut = getComputedStyle(one).overflow !== 'visible' && one.clientHeight > 0 &&
         (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1);

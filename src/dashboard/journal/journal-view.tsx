@@ -7,6 +7,7 @@ import { EntryTable } from './entry-table.tsx';
 import { dropForgotten, entries, feedState, reloadEverywhere } from './feed.ts';
 import { filterOf, fits, noFilter, operationFilters } from './filter.ts';
 import { journalCount } from './journal-count.ts';
+import { toneOf } from './entry.ts';
 import { Legend } from './legend.tsx';
 import { useHeight } from '../parts/sticky.ts';
 import { shownText } from '../../lib/visible.ts';
@@ -62,6 +63,7 @@ export function JournalView() {
             <JournalActions />
           </div>
           <FilterForm />
+          <StatusStrip rows={rows.slice(0, stripLength)} chosen={entry?.seq} />
         </div>
         <Spoken text={latestOf(rows)} />
         <Missing />
@@ -77,6 +79,37 @@ export function JournalView() {
     </div>
   );
 }
+
+/** The latest answers by their colour, the newest on the right: when it went wrong shows from afar. All of it is in the table, too. */
+function StatusStrip({
+  rows,
+  chosen,
+}: {
+  readonly rows: readonly JournalEntry[];
+  readonly chosen: number | undefined;
+}) {
+  if (rows.length < 2) return null;
+  return (
+    <svg class="strip" viewBox={`0 0 ${stripLength} 1`} preserveAspectRatio="none" aria-hidden="true">
+      {rows.map((entry, at) => (
+        <rect
+          key={entry.seq}
+          class={entry.seq === chosen ? `${toneOf(entry)} chosen` : toneOf(entry)}
+          x={stripLength - 1 - at}
+          width={0.9}
+          height={1}
+          onClick={() => goTo(linkWith({ entry: String(entry.seq) }))}
+        >
+          <title>
+            {entry.seq}: {entry.operation ?? entry.request.method}, {entry.response?.status ?? 'no answer'}
+          </title>
+        </rect>
+      ))}
+    </svg>
+  );
+}
+
+const stripLength = 120;
 
 /** As it is read out: how many there are, and the latest. */
 function latestOf(rows: readonly JournalEntry[]): string {

@@ -131,13 +131,12 @@ function Rsvps({ event: { id, rsvps, capacity }, again }: DetailProps & { readon
     const wish = { count, ...(given.has('confirmed') ? { confirmed: true } : {}) };
     act(`${count} registered.`, () => world.value.rsvps.register(id, wish), again);
   };
+  const isUnlimited = capacity === null || capacity === 0;
   return (
     <section>
       <h3>
-        RSVPs{' '}
-        <span class="soft">
-          {capacity === null || capacity === 0 ? `${rsvps.length}, unlimited` : `${rsvps.length} of ${capacity}`}
-        </span>
+        RSVPs <span class="soft">{isUnlimited ? `${rsvps.length}, unlimited` : `${rsvps.length} of ${capacity}`}</span>{' '}
+        {isUnlimited ? null : <meter max={capacity} value={rsvps.length} aria-hidden="true" />}
       </h3>
       <Form onGiven={register}>
         <label>

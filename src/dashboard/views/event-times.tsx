@@ -50,30 +50,56 @@ export function EventTimes({ event }: { readonly event: Event }) {
   const now = status.value?.clock.now;
   if (answer === undefined) return problem === undefined ? null : <p role="alert">{problem}</p>;
   return (
-    <dl class="facts-list times">
-      {answer.moments.map(({ name, label, happens, wall, instant }) => (
-        <div key={name} class="pair">
-          <dt>{label}</dt>
-          <dd>
-            {wall?.replace('T', ' ')} {name === 'published' ? 'UTC' : (answer.timezone ?? 'timezone unknown')}{' '}
-            {instant === null || now === undefined ? null : (
-              <>
-                <span class="soft">{relative(Date.parse(instant) - Date.parse(now))}</span>{' '}
-                <button
-                  type="button"
-                  onClick={() =>
-                    act(`The clock was set to ${instant}: event ${event.id} ${happens}.`, () =>
-                      world.value.clock.set({ now: instant }),
-                    )
-                  }
-                >
-                  Jump to {name}
-                </button>
-              </>
-            )}
-          </dd>
-        </div>
+    <>
+      {now === undefined ? null : <Timeline moments={answer.moments} now={now} />}
+      <dl class="facts-list times">
+        {answer.moments.map(({ name, label, happens, wall, instant }) => (
+          <div key={name} class="pair">
+            <dt>{label}</dt>
+            <dd>
+              {wall?.replace('T', ' ')} {name === 'published' ? 'UTC' : (answer.timezone ?? 'timezone unknown')}{' '}
+              {instant === null || now === undefined ? null : (
+                <>
+                  <span class="soft">{relative(Date.parse(instant) - Date.parse(now))}</span>{' '}
+                  <button
+                    type="button"
+                    onClick={() =>
+                      act(`The clock was set to ${instant}: event ${event.id} ${happens}.`, () =>
+                        world.value.clock.set({ now: instant }),
+                      )
+                    }
+                  >
+                    Jump to {name}
+                  </button>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** Published, start, end and now in their proportion; the list below says the same. */
+function Timeline({ moments, now }: { readonly moments: readonly Moment[]; readonly now: string }) {
+  const points = [
+    ...moments.flatMap(({ name, instant }) => (instant === null ? [] : [{ name, time: Date.parse(instant) }])),
+    { name: 'now', time: Date.parse(now) },
+  ].toSorted((one, other) => one.time - other.time);
+  const [first = { time: 0 }] = points;
+  const span = Math.max(1, (points.at(-1)?.time ?? 0) - first.time);
+  return (
+    <svg class="timeline" viewBox="-30 0 560 34" aria-hidden="true">
+      <line class="line" x1={0} x2={500} y1={17} y2={17} />
+      {points.map(({ name, time }, at) => (
+        <g key={name} class={name} transform={`translate(${((time - first.time) / span) * 500} 0)`}>
+          <circle cy={17} r={name === 'now' ? 5 : 4} />
+          <text y={at % 2 === 0 ? 9 : 33} text-anchor="middle">
+            {name}
+          </text>
+        </g>
       ))}
-    </dl>
+    </svg>
   );
 }

@@ -18,6 +18,17 @@ inBrowser('the journal', () => {
     expect(await reason.isVisible()).toBe(false);
   });
 
+  test('has a strip of the latest answers, each of which leads to its exchange', async () => {
+    await create();
+    await create({ host: 1 });
+    const cells = at.page.locator('.strip rect');
+    await expect
+      .poll(() => cells.evaluateAll((all) => all.map((one) => one.getAttribute('class'))))
+      .toEqual(['warn', 'good']);
+    await cells.nth(1).click();
+    await at.page.getByRole('region', { name: 'Exchange 1' }).waitFor();
+  });
+
   test.each([1280, 1200, 1000])(
     'shows operations unbroken beside an exchange, in a window of %i pixels',
     async (width) => {

@@ -71,6 +71,8 @@ inBrowser('a task', () => {
   test('an event starts: 3 clicks', async () => {
     await click(link('Events'));
     await click(link('5001'));
+    const points = at.page.locator('.timeline text');
+    expect((await points.allTextContents()).toSorted()).toEqual(expect.arrayContaining(['end', 'now', 'start']));
     await click(button('Jump to start'));
     await at.page.getByText(/^The clock was set to .*: event 5001 starts\.$/).waitFor();
     const facts = await at.sandbox.memberView(5001, { timezone: 'UTC' });
