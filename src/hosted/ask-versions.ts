@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import type { Database } from './database.ts';
-import { freshStatement, touchStatement } from './statements.ts';
-import { createTurns, deferred, type Deferred } from './turns.ts';
+import { freshStatement, keysStatement, touchStatement } from './statements.ts';
+import { createTurns } from './turns.ts';
 
 /** A row of `freshStatement`. */
 interface FreshRow {
@@ -23,41 +23,51 @@ export interface Version extends Pick<FreshRow, 'id' | 'version' | 'state_versio
   readonly asked: number;
 }
 
-interface Asked {
-  readonly channel: string;
-  readonly found: Deferred<Version | undefined>;
-}
-
 /** Asks for the versions of the worlds of channels: for all requests of a turn with one statement, which is sent after they came. */
 export function createVersions(
   database: Database,
   clock: DatabaseClock,
 ): (channel: string) => Promise<Version | undefined> {
-  // One at a time: what comes meanwhile goes together, and each question costs the process as much as ten of its requests.
-  const ask = createTurns<Asked>(1, async (all, rest) => {
-    const asked = performance.now();
-    try {
-      const rows = await database.read<FreshRow>(freshStatement, [[...new Set(all.map(({ channel }) => channel))]]);
-      clock.learn(Number(rows[0]?.now), asked, performance.now());
-      const byName = new Map(rows.map((row) => [row.name, { ...row, asked }]));
-      touch(rows);
-      for (const { channel, found } of all) found.resolve(byName.get(channel));
-    } catch (error) {
-      const cause = error instanceof StoreUnavailable ? error.cause : error;
-      // Who waits behind it has waited for the same database, and would wait for it as long again.
-      for (const { found } of [...all, ...rest()]) found.reject(new StoreUnavailable('The world', cause, 'unread'));
-    }
-  });
-
   /** A world that is used stays: kept about once a minute, and not waited for. */
   function touch(rows: readonly FreshRow[]): void {
     const used = rows.filter((row) => row.to_touch).map(({ id }) => id);
     if (used.length > 0) database.read(touchStatement, [used]).catch(() => undefined);
   }
 
-  return (channel) => {
-    const found = deferred<Version | undefined>();
-    ask({ channel, found });
-    return found.promise;
-  };
+  // One at a time: what comes meanwhile goes together, and each question costs the process as much as ten of its requests.
+  return createTurns(1, async (channels) => {
+    const asked = performance.now();
+    const rows = await database.read<FreshRow>(freshStatement, [[...new Set(channels)]]).catch(unread);
+    clock.learn(Number(rows[0]?.now), asked, performance.now());
+    touch(rows);
+    const byName = new Map(rows.map((row) => [row.name, { ...row, asked }]));
+    return channels.map((channel) => byName.get(channel));
+  });
+}
+
+/** A row of `keysStatement`. */
+interface KeyRow {
+  readonly hash: string;
+  /** The worlds with the least and the greatest ID of those that have the key. */
+  readonly least: number;
+  readonly greatest: number;
+  /** The channel of the first of them. */
+  readonly channel: string;
+}
+
+/** Asks for the channel of the only world that has a key, by the hashes of that key; undefined where none has it, or several have. */
+export function createKeySearch(database: Database): (hashes: readonly string[]) => Promise<string | undefined> {
+  return createTurns(1, async (keys) => {
+    const rows = await database.read<KeyRow>(keysStatement, [[...new Set(keys.flat())]]).catch(unread);
+    const byHash = new Map(rows.map((row) => [row.hash, row]));
+    return keys.map((hashes) => {
+      const found = hashes.flatMap((hash) => byHash.get(hash) ?? []);
+      const worlds = new Set(found.flatMap(({ least, greatest }) => [least, greatest]));
+      return worlds.size === 1 ? found[0]?.channel : undefined;
+    });
+  });
+}
+
+function unread(error: unknown): never {
+  throw new StoreUnavailable('The world', error instanceof StoreUnavailable ? error.cause : error, 'unread');
 }

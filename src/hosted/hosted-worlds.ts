@@ -1,7 +1,7 @@
 import { OutcomeUnknown, StoreUnavailable } from '../domain/store-unavailable.ts';
 import { fullOfAllWorlds } from '../world/partners.ts';
 import { WorldRefused } from '../world/world-refused.ts';
-import type { OpenWorld, Worlds } from '../world/worlds.ts';
+import { isKeyOf, type OpenWorld, type Worlds } from '../world/worlds.ts';
 import { unavailable } from './made-twice.ts';
 import type { Database } from './database.ts';
 import type { KnownWorlds } from './known-worlds.ts';
@@ -46,8 +46,12 @@ export async function createHostedWorlds({ database, seal, known, channel, most,
   return {
     default: await first(),
     first,
-    serve: async (name) =>
-      (name === undefined ? undefined : await known.find(name)) ?? existing(await known.find(channel)),
+    serve: async (name, key) => {
+      const named = name === undefined ? undefined : await known.find(name);
+      const hasKey = named !== undefined && named.credentials.some((credential) => isKeyOf(credential, key));
+      const holder = hasKey || key === '' ? undefined : await known.findByKey(key);
+      return holder ?? named ?? existing(await known.find(channel));
+    },
     ofChannel: async (name) => (name === undefined ? undefined : known.find(name)),
     add: async (world, idle, quota) => {
       if (most < Infinity && (await counted(database)).worlds >= most) throw fullOfAllWorlds(most);

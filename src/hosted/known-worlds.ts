@@ -9,7 +9,7 @@ import { secretsOf } from '../world/credentials.ts';
 import type { WorldSources } from '../world/open-world.ts';
 import { takeSeed } from '../world/start/world-start.ts';
 import type { WorldStart } from '../world/world.ts';
-import { createVersions, type Version } from './ask-versions.ts';
+import { createKeySearch, createVersions, type Version } from './ask-versions.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import type { Database } from './database.ts';
 import { createLoads, readerOf, type WorldAt } from './load.ts';
@@ -61,6 +61,7 @@ const MAX_CHANNELS = 20_000;
 export class KnownWorlds {
   readonly #ground: ReplicaGround;
   readonly #versionOf: ReturnType<typeof createVersions>;
+  readonly #channelOf: ReturnType<typeof createKeySearch>;
   readonly #load: ReturnType<typeof createLoads>;
   readonly #entries: LRUCache<number, Entry>;
   readonly #lost: LostChanges;
@@ -69,6 +70,7 @@ export class KnownWorlds {
   constructor(ground: ReplicaGround) {
     this.#ground = ground;
     this.#versionOf = createVersions(ground.database, ground.clock);
+    this.#channelOf = createKeySearch(ground.database);
     this.#load = createLoads(ground.database, ground.contract, ground.seal);
     this.#lost = new LostChanges(ground.database);
     this.#entries = new LRUCache<number, Entry>({
@@ -94,6 +96,12 @@ export class KnownWorlds {
     this.#ids.set(channel, version.id);
     entry.served.journal.note(version.latest);
     return new RowWorld(entry.served, entry.at);
+  }
+
+  /** The only world that has a key. It lets nobody in: who does compares keys in constant time. @throws StoreUnavailable */
+  async findByKey(apiKey: string): Promise<RowWorld | undefined> {
+    const channel = await this.#channelOf(this.#ground.seal.hashesOf(apiKey));
+    return channel === undefined ? undefined : this.find(channel);
   }
 
   /** Lets go of a world that is gone. */

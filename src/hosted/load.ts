@@ -5,7 +5,7 @@ import type { WorldStart, WorldState } from '../world/world.ts';
 import type { Database } from './database.ts';
 import { SealRefused, type Seal } from './seal.ts';
 import { loadStatement } from './statements.ts';
-import { createTurns, deferred, type Deferred } from './turns.ts';
+import { createTurns } from './turns.ts';
 
 /** A world at a version: all but its events. */
 export interface WorldAt {
@@ -29,7 +29,6 @@ interface LoadRow {
 interface Asked {
   readonly id: number;
   readonly known: WorldAt | undefined;
-  readonly loaded: Deferred<WorldAt | undefined>;
 }
 
 /** Loads what is newer of worlds than what is known of them; undefined for one that is gone. Those of a turn are loaded together. */
@@ -38,36 +37,29 @@ export function createLoads(
   contract: Contract,
   seal: Seal,
 ): (id: number, known: WorldAt | undefined) => Promise<WorldAt | undefined> {
-  const load = createTurns<Asked>(4, async (all) => {
-    try {
-      const rows = await database.read<LoadRow>(loadStatement, [
+  const load = createTurns<Asked, WorldAt | undefined>(4, async (all) => {
+    const rows = await database
+      .read<LoadRow>(loadStatement, [
         all.map(({ id }) => id),
         all.map(({ known }) => known?.version ?? -1),
         all.map(({ known }) => known?.state.epoch ?? -1),
-      ]);
-      for (const [index, { id, known, loaded }] of all.entries())
-        readWorld(
-          rows.find(({ n }) => n === index + 1),
-          known,
-          readerOf(id, contract, seal),
-        ).then(loaded.resolve, (error: unknown) => loaded.reject(unread(error)));
-    } catch (error) {
-      const failure = error instanceof StoreUnavailable ? error : new StoreUnavailable('The world', error, 'unread');
-      for (const { loaded } of all) loaded.reject(failure);
-    }
+      ])
+      .catch((error: unknown) => {
+        throw error instanceof StoreUnavailable ? error : new StoreUnavailable('The world', error, 'unread');
+      });
+    const byPlace = new Map(rows.map((row) => [row.n, row]));
+    return all.map(({ id, known }, index) =>
+      readWorld(byPlace.get(index + 1), known, readerOf(id, contract, seal)).catch(damaged),
+    );
   });
-  return (id, known) => {
-    const loaded = deferred<WorldAt | undefined>();
-    load({ id, known, loaded });
-    return loaded.promise;
-  };
+  return (id, known) => load({ id, known });
 }
 
 /** Of a row that cannot be read no message shows a part, as keys may be in it. */
-function unread(error: unknown): StoreUnavailable {
+function damaged(error: unknown): never {
   const reason =
     error instanceof SealRefused ? error : new Error('what is in the database of it is damaged', { cause: error });
-  return new StoreUnavailable('The world', reason, 'unread');
+  throw new StoreUnavailable('The world', reason, 'unread');
 }
 
 async function readWorld(

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { writtenStart, writtenState } from '../world/contents/written-world.ts';
 import type { WorldStart, WorldState } from '../world/world.ts';
 
@@ -18,6 +18,10 @@ export interface Seal {
   seal(text: string, place: Place): string;
   /** A text that is not sealed is open. @throws SealRefused */
   open(text: string, place: Place): string;
+  /** The hash of an API key, by which its world is found. Nobody can try API keys on it without the key that seals. */
+  hashOf(apiKey: string): string;
+  /** All hashes of an API key that rows may have: by each key, and by none. */
+  hashesOf(apiKey: string): readonly string[];
 }
 
 /** A text cannot be opened; no message has anything of a key or a text in it. */
@@ -31,6 +35,9 @@ export const headLength = 12;
 /** How each text begins that is not sealed: it is a JSON object. */
 export const plainHead = '{';
 
+/** How hashes of API keys begin where nothing is sealed, and the API keys are in the database anyway. */
+export const plainHash = 's0.00000000.';
+
 const cipher = 'aes-256-gcm';
 const [nonceLength, tagLength] = [12, 16];
 
@@ -38,6 +45,10 @@ const [nonceLength, tagLength] = [12, 16];
 export function createSeal(keys: readonly Buffer[]): Seal {
   const heads = new Map(keys.map((key) => [headOf(key), key]));
   const [newest] = heads.keys();
+  const hashKeys = new Map(Array.from(heads, ([head, key]) => [head, derived(key, 'hashes', 32)]));
+  const plain = (apiKey: string) => plainHash + createHash('sha256').update(apiKey).digest('base64url');
+  const keyed = (apiKey: string) =>
+    Array.from(hashKeys, ([head, key]) => head + createHmac('sha256', key).update(apiKey).digest('base64url'));
 
   return {
     newest,
@@ -50,6 +61,8 @@ export function createSeal(keys: readonly Buffer[]): Seal {
         throw new SealRefused('its keys are sealed by a key that CHANNEL_SANDBOX_SEAL does not have here');
       return opened(text.slice(headLength), keyFor(key, place));
     },
+    hashOf: (apiKey) => keyed(apiKey)[0] ?? plain(apiKey),
+    hashesOf: (apiKey) => [...keyed(apiKey), plain(apiKey)],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
-import { headLength, plainHead, SealRefused, type Seal } from './seal.ts';
+import type { WrittenState } from '../world/contents/written-world.ts';
+import { headLength, plainHash, plainHead, type Seal } from './seal.ts';
 import { headsStatement, sealedStatement, unsealedStatement } from './sweep-statements.ts';
 
 /** How many worlds are sealed by keys that are not known here. */
@@ -18,31 +19,51 @@ interface UnsealedRow {
   readonly state: string;
 }
 
-/** Seals by the newest key what is not sealed, or by the key before it. Nothing else of a world changes, so that its version stays. @returns how many worlds */
+/** A row as it is to be, and the hashes of the keys of its world. */
+interface SealedRow extends UnsealedRow {
+  readonly keys: readonly { readonly world: number; readonly channel: string; readonly hash: string }[];
+}
+
+/**
+ * Seals by the newest key what is not sealed, or by the key before it, and makes the hashes of keys by that one. Nothing else of a world
+ * changes, so that its version stays. @returns how many worlds
+ */
 export async function sealAnew(database: Database, seal: Seal): Promise<number> {
-  if (seal.newest === undefined) return 0;
-  const rows = await database.read<UnsealedRow>(unsealedStatement, [headLength, seal.newest, seal.known.slice(1)]);
+  const sought = [headLength, seal.newest ?? null, seal.known.slice(1), seal.newest ?? plainHash];
+  const rows = await database.read<UnsealedRow>(unsealedStatement, sought);
   const sealed = rows.flatMap((row) => sealedRow(row, seal));
   if (sealed.length === 0) return 0;
+  const keys = sealed.flatMap((row) => row.keys);
   const made = await database.read(sealedStatement, [
     sealed.map(({ id }) => id),
     sealed.map(({ version }) => version),
     sealed.map(({ start }) => start),
     sealed.map(({ state }) => state),
+    keys.map(({ world }) => world),
+    keys.map(({ channel }) => channel),
+    keys.map(({ hash }) => hash),
   ]);
   return made.length;
 }
 
 /** Nothing where somebody has changed the row: who asks for that world is told. */
-function sealedRow({ id, version, start, state }: UnsealedRow, seal: Seal): readonly UnsealedRow[] {
-  const again = (text: string, column: 'start' | 'state') => {
-    const place = { world: id, column };
-    return seal.seal(seal.open(text, place), place);
-  };
+function sealedRow({ id: world, version, start, state }: UnsealedRow, seal: Seal): readonly SealedRow[] {
   try {
-    return [{ id, version, start: again(start, 'start'), state: again(state, 'state') }];
-  } catch (error) {
-    if (error instanceof SealRefused) return [];
-    throw error;
+    const opened = {
+      start: seal.open(start, { world, column: 'start' }),
+      state: seal.open(state, { world, column: 'state' }),
+    };
+    const { credentials } = JSON.parse(opened.state) as Pick<WrittenState, 'credentials'>;
+    return [
+      {
+        id: world,
+        version,
+        start: seal.seal(opened.start, { world, column: 'start' }),
+        state: seal.seal(opened.state, { world, column: 'state' }),
+        keys: credentials.map(({ channel, apiKey }) => ({ world, channel, hash: seal.hashOf(apiKey) })),
+      },
+    ];
+  } catch {
+    return [];
   }
 }

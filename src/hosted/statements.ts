@@ -18,6 +18,12 @@ from (select clock_timestamp() as now) t left join (
   from channel c join world w on w.id = c.world left join partner p on p.id = w.partner left join journal_head h on h.world = w.id
   where c.name = any($1::text[]) and (w.kept_until is null or w.kept_until > now()) and (w.partner is null or p.id is not null)) f on true`;
 
+/** Which worlds have a key of these hashes: two at most are looked at of each, however many have it. */
+export const keysStatement = `
+select h.hash, f.least, f.greatest, w.channel from unnest($1::text[]) h(hash)
+cross join lateral (select min(c.world) as least, max(c.world) as greatest from channel c where c.key_hash = h.hash) f
+join world w on w.id = f.least`;
+
 export const touchStatement = `
 update world set used_at = now(), kept_until = now() + idle * interval '1 millisecond'
 where id in (
@@ -44,7 +50,8 @@ made as (
     $8::bigint, now(), now(), now() + $8::bigint * interval '1 millisecond'
   where $10::text is null or exists (select from charged)
   returning id)
-insert into channel (name, world) select g.name, m.id from made m, unnest($9::text[]) g(name) returning world`;
+insert into channel (name, world, key_hash)
+select g.name, m.id, g.hash from made m, unnest($9::text[], $11::text[]) g(name, hash) returning world`;
 
 /** Begins a locked world again from another start; fails with 23505 as above. */
 export const beginStatement = `
@@ -55,9 +62,11 @@ moved as (
   from (select ${versionAfter} as version from world where id = $1::bigint) n
   where id = $1::bigint returning w.id, w.version),
 receipts as (insert into receipt (made_by, world, version, made_at) select $11::uuid, m.id, m.version, now() from moved m),
-left_out as (delete from channel c using moved m where c.world = m.id and c.name <> all($8::text[]))
-insert into channel (name, world) select g.name, m.id from moved m, unnest($8::text[]) g(name)
-where not exists (select from channel c where c.name = g.name and c.world = m.id)`;
+given as (select m.id, g.name, g.hash from moved m, unnest($8::text[], $12::text[]) g(name, hash)),
+left_out as (delete from channel c using moved m where c.world = m.id and c.name <> all($8::text[])),
+stays as (update channel c set key_hash = g.hash from given g where c.name = g.name and c.world = g.id)
+insert into channel (name, world, key_hash) select g.name, g.id, g.hash from given g
+where not exists (select from channel c where c.name = g.name and c.world = g.id)`;
 
 /** Takes a world out of the registry, by its own channel; what it holds is swept later. */
 export const dropStatement = `

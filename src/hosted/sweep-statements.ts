@@ -25,20 +25,28 @@ export const headsStatement = `
 select array[left(start, $1::int), left(state, $1::int)] as heads, count(*) as worlds from world
 where kept_until is distinct from to_timestamp(0) group by 1`;
 
-/** Worlds that are not sealed ($2 is how a sealed row begins), or that begin as $3 has it; a batch of them. */
+/**
+ * Worlds that are not sealed ($2 is how a sealed row begins, null where nothing is), or that begin as $3 has it, or whose hashes of keys do not
+ * begin as $4; a batch of them. Worlds of the schema before have none.
+ */
 export const unsealedStatement = `
 select id, version, start, state from (
   select *, array[left(start, $1::int), left(state, $1::int)] as heads from world where kept_until is distinct from to_timestamp(0)) w
-where heads <> array[$2::text, $2::text]
-  and not exists (select from unnest(heads) head where left(head, 1) <> '{' and head <> $2 and head <> all($3::text[]))
+where (($2::text is not null and heads <> array[$2::text, $2::text])
+    or exists (select from channel c where c.world = w.id and left(c.key_hash, $1::int) is distinct from $4::text))
+  and not exists (
+    select from unnest(heads) head where left(head, 1) <> '{' and head is distinct from $2 and head <> all($3::text[]))
 limit ${batch}`;
 
-/** Puts sealed rows in place of those of worlds that are still at the version that is told. */
+/** Puts sealed rows, and hashes of their keys, in place of those of worlds that are still at the version that is told. */
 export const sealedStatement = `
 with given as (select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) g(id, version, start, state)),
-locked as (select id from world where id = any($1::bigint[]) order by id for update)
-update world w set start = g.start, state = g.state from given g join locked l on l.id = g.id
-where w.id = g.id and w.version = g.version returning w.id`;
+locked as (select id, version from world where id = any($1::bigint[]) order by id for update),
+same as (select g.* from given g join locked l on l.id = g.id and l.version = g.version),
+hashed as (
+  update channel c set key_hash = h.hash from same s, unnest($5::bigint[], $6::text[], $7::text[]) h(world, name, hash)
+  where h.world = s.id and c.name = h.name and c.world = h.world)
+update world w set start = s.start, state = s.state from same s where w.id = s.id returning w.id`;
 
 const MAX_INT = 2 ** 31 - 1;
 

@@ -29,7 +29,7 @@ export interface Written {
 /** Writes a new world down. @throws WorldRefused where another has one of its channels, or its partner may have no more; StoreUnavailable */
 export async function addWorld({ database, seal }: Written, world: World, stay: Stay = {}): Promise<void> {
   const id = randomInt(1, 2 ** 48 - 1);
-  const channels = channelsOf(world.credentials);
+  const { channels } = channelsOf(world.credentials, seal);
   const values = addedValues(id, world, { ...stay, seal });
   const isMade = async () =>
     (await madeTwice(database, 'select from channel where name = $1 and world = $2', [world.channel, id])).length > 0;
@@ -48,20 +48,28 @@ export async function addWorld({ database, seal }: Written, world: World, stay: 
   }
 }
 
-const addedValues = (id: number, world: World, { idle, seal }: Stay & Pick<Written, 'seal'>): readonly unknown[] => [
-  id,
-  world.channel,
-  JSON.stringify(world.start.scenario), // a name may hold NUL, which no text of a database does
-  world.start.seed.seed,
-  sealedStart(seal, id, world.start),
-  sealedState(seal, id, world),
-  world.start.seeded.events.nextId,
-  idle === undefined || !Number.isFinite(idle) ? null : Math.min(Math.ceil(idle), MAX_IDLE),
-  channelsOf(world.credentials),
-  world.start.partner ?? null,
-];
+function addedValues(id: number, world: World, { idle, seal }: Stay & Pick<Written, 'seal'>): readonly unknown[] {
+  const { channels, hashes } = channelsOf(world.credentials, seal);
+  return [
+    id,
+    world.channel,
+    JSON.stringify(world.start.scenario), // a name may hold NUL, which no text of a database does
+    world.start.seed.seed,
+    sealedStart(seal, id, world.start),
+    sealedState(seal, id, world),
+    world.start.seeded.events.nextId,
+    idle === undefined || !Number.isFinite(idle) ? null : Math.min(Math.ceil(idle), MAX_IDLE),
+    channels,
+    world.start.partner ?? null,
+    hashes,
+  ];
+}
 
-const channelsOf = (credentials: World['credentials']): readonly string[] => credentials.map(({ channel }) => channel);
+/** The channels of a world, and hashes of their keys. */
+const channelsOf = (credentials: World['credentials'], seal: Seal) => ({
+  channels: credentials.map(({ channel }) => channel),
+  hashes: credentials.map(({ apiKey }) => seal.hashOf(apiKey)),
+});
 
 /** A thousand years: a database has no later times than some. */
 const MAX_IDLE = 31_557_600_000_000;
@@ -80,7 +88,7 @@ export async function restartWorld(
   start: WorldStart,
   { database, seal, clock }: Written & { readonly clock: Clock },
 ): Promise<void> {
-  const channels = channelsOf(start.state.credentials);
+  const { channels, hashes } = channelsOf(start.state.credentials, seal);
   try {
     await madeOnce(database, id, async (ask, receipt) => {
       const [row] = await ask<{ readonly epoch: number; readonly partner: string | null; readonly bytes: number }>(
@@ -101,6 +109,7 @@ export async function restartWorld(
         row.partner,
         row.bytes,
         receipt,
+        hashes,
       ]);
     });
   } catch (error) {
