@@ -53,9 +53,9 @@ export async function createHostedWorlds({ database, seal, known, channel, most,
       return holder ?? named ?? existing(await known.find(channel));
     },
     ofChannel: async (name) => (name === undefined ? undefined : known.find(name)),
-    add: async (world, idle, quota) => {
+    add: async (world, idle) => {
       if (most < Infinity && (await counted(database)).worlds >= most) throw fullOfAllWorlds(most);
-      await addWorld({ database, seal }, world, { idle, quota });
+      await addWorld({ database, seal }, world, { idle });
       const added = await known.find(world.channel).catch((error: StoreUnavailable) => {
         throw new StoreUnavailable('The world', error.cause, 'unknown'); // it was written
       });

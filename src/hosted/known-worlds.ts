@@ -7,6 +7,7 @@ import { createDelays } from '../faults/delays.ts';
 import type { MemoryBudget } from '../world/memory-budget.ts';
 import { secretsOf } from '../world/credentials.ts';
 import type { WorldSources } from '../world/open-world.ts';
+import type { Partner } from '../world/partners.ts';
 import { takeSeed } from '../world/start/world-start.ts';
 import type { WorldStart } from '../world/world.ts';
 import { createKeySearch, createVersions, type Version } from './ask-versions.ts';
@@ -26,7 +27,8 @@ export interface ReplicaGround {
   readonly database: Database;
   readonly contract: Contract;
   readonly seal: Seal;
-  readonly sources: WorldSources;
+  /** What the worlds of a partner, or those of none, take from outside. */
+  readonly sourcesFor: (partner: Partner | undefined) => WorldSources;
   readonly clock: DatabaseClock;
   readonly journals: JournalGround;
   /** Starts are taken out of this memory; what is known of worlds besides takes a quarter of it at most, about. */
@@ -195,7 +197,7 @@ export class KnownWorlds {
 
   #serve(id: number, first: WorldAt): Served {
     const { channel } = first.start;
-    const { database, sources, journals, seal, contract, clock, watch } = this.#ground;
+    const { database, sourcesFor, journals, seal, contract, clock, watch } = this.#ground;
     const read = readerOf(id, contract, seal);
     let latest = first;
     const known = (): WorldAt => (latest = this.#entries.peek(id)?.at ?? latest);
@@ -208,7 +210,7 @@ export class KnownWorlds {
       database,
       known: () => {
         const { version, state, start } = known();
-        return { version, state, seeded: start.seeded.events };
+        return { version, state, seeded: start.seeded.events, startBytes: start.bytes ?? 0 };
       },
       read: (text) => read.state(text).state,
       textOf: (state) => sealedState(seal, id, state),
@@ -226,7 +228,7 @@ export class KnownWorlds {
       database,
       delays: createDelays(),
       journal: createWorldJournal({ id, world: channel, secrets }, journals),
-      sources,
+      sources: sourcesFor(first.partner),
       writes,
       exclusively: oneAfterTheOther(),
       latest: async () => {

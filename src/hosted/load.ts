@@ -2,7 +2,9 @@ import type { Contract } from '../contract/contract.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { readStart, readState, type WrittenStart, type WrittenState } from '../world/contents/written-world.ts';
 import type { WorldStart, WorldState } from '../world/world.ts';
+import type { Partner } from '../world/partners.ts';
 import type { Database } from './database.ts';
+import { partnerOf, type PartnerRow } from './partner-rows.ts';
 import { SealRefused, type Seal } from './seal.ts';
 import { loadStatement } from './statements.ts';
 import { createTurns } from './turns.ts';
@@ -16,9 +18,14 @@ export interface WorldAt {
   readonly startLength: number;
   readonly stateLength: number;
   readonly state: WorldState;
+  /** Whose it is. */
+  readonly partner: Partner | undefined;
 }
 
-interface LoadRow {
+/** A row of `loadStatement`, with its partner. */
+type LoadRow = (PartnerRow | { readonly id: null }) & WorldRow;
+
+interface WorldRow {
   readonly n: number;
   readonly state_version: number;
   readonly epoch: number;
@@ -72,7 +79,8 @@ async function readWorld(
   const kept = row.state === null ? known : read.state(row.state);
   if (begun === undefined || kept === undefined) throw new Error('a world without its start or its state');
   const { start, startLength } = begun;
-  return { version: row.state_version, start, startLength, state: kept.state, stateLength: kept.stateLength };
+  const partner = row.id === null ? undefined : partnerOf(row);
+  return { version: row.state_version, start, startLength, state: kept.state, stateLength: kept.stateLength, partner };
 }
 
 /** Reads the texts of a world. @throws SealRefused */

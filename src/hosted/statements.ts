@@ -34,31 +34,35 @@ where id in (
 /** Worlds as they are by now: the start where it is of another epoch than is known, the state where it is at another version. */
 export const loadStatement = `
 select k.n, w.state_version, w.epoch,
-  case when w.epoch <> k.epoch then w.start end as start, case when w.state_version <> k.version then w.state end as state
-from unnest($1::bigint[], $2::bigint[], $3::int[]) with ordinality k(id, version, epoch, n) join world w on w.id = k.id`;
+  case when w.epoch <> k.epoch then w.start end as start, case when w.state_version <> k.version then w.state end as state,
+  p.id, p.name, p.worlds, p.bytes, p.used, p.made_at
+from unnest($1::bigint[], $2::bigint[], $3::int[]) with ordinality k(id, version, epoch, n) join world w on w.id = k.id
+left join partner p on p.id = w.partner`;
 
 /**
  * Makes a world; fails with 23505 where one of its channels has a world already. No row comes where its partner may have no more, or is
  * gone: what a partner has is counted in its row, since nobody can count rows that others are about to write.
  */
 export const addStatement = `
-with charged as (update partner set open = open + 1 where id = $10::text and open < worlds returning id),
+with charged as (
+  update partner set open = open + 1, used = used + $12::bigint
+  where id = $10::text and open < worlds and used + $12::bigint <= bytes returning id),
 made as (
   insert into world (id, channel, scenario, seed, start, state, state_version, epoch, version, next_id, bytes, partner,
     idle, opened_at, used_at, kept_until)
-  select $1::bigint, $2::text, $3::text, $4::bigint, $5::text, $6::text, 1, 1, 1, $7::bigint, 0, $10::text,
+  select $1::bigint, $2::text, $3::text, $4::bigint, $5::text, $6::text, 1, 1, 1, $7::bigint, $12::bigint, $10::text,
     $8::bigint, now(), now(), now() + $8::bigint * interval '1 millisecond'
   where $10::text is null or exists (select from charged)
   returning id)
 insert into channel (name, world, key_hash)
 select g.name, m.id, g.hash from made m, unnest($9::text[], $11::text[]) g(name, hash) returning world`;
 
-/** Begins a locked world again from another start; fails with 23505 as above. */
+/** Begins a locked world again from another start, which takes $10 bytes more than all that it had; fails with 23505 as above. */
 export const beginStatement = `
-with given_back as (update partner set used = used - $10::bigint where id = $9::text),
+with charged as (update partner set used = used + $10::bigint where id = $9::text),
 moved as (
   update world w set version = n.version, state_version = n.version, epoch = $2::int, scenario = $3, seed = $4::bigint,
-    start = $5, state = $6, next_id = $7::bigint, bytes = 0
+    start = $5, state = $6, next_id = $7::bigint, bytes = bytes + $10::bigint
   from (select ${versionAfter} as version from world where id = $1::bigint) n
   where id = $1::bigint returning w.id, w.version),
 receipts as (insert into receipt (made_by, world, version, made_at) select $11::uuid, m.id, m.version, now() from moved m),

@@ -39,7 +39,13 @@ export interface WritesGround {
   readonly id: number;
   readonly database: Database;
   /** What is known of it now. */
-  readonly known: () => { readonly version: number; readonly state: WorldState; readonly seeded: SeededEvents };
+  readonly known: () => {
+    readonly version: number;
+    readonly state: WorldState;
+    readonly seeded: SeededEvents;
+    /** Bytes that its start takes. */
+    readonly startBytes: number;
+  };
   readonly read: (text: string) => WorldState;
   readonly textOf: (state: WorldState) => string;
   /** Is told of a version that is kept. @param state where that is another one */
@@ -54,7 +60,8 @@ interface Kept {
   readonly events: number;
 }
 
-interface WorldRow {
+/** A row of `lockStatement`: a world, and its partner. */
+export interface WorldRow {
   readonly version: number;
   readonly epoch: number;
   readonly next_id: number;
@@ -153,13 +160,17 @@ class Batch {
   async run(ask: Ask, receipt: string): Promise<void> {
     this.#restart();
     const { id, read, known } = this.#ground;
-    const { version, state: knownState, seeded } = known();
-    const [row] = await ask<WorldRow>(lockStatement, [id, version]);
-    if (row === undefined) throw new StoreUnavailable('The change', new Error('its world is gone'));
-    if (row.partner !== null && row.quota === null) throw new StoreUnavailable('The change', partnerGone());
+    const { version, state: knownState, seeded, startBytes } = known();
+    const row = await lockedRow(ask, id, version);
     const state = row.state === null ? knownState : read(row.state);
     const before = { epoch: row.epoch, nextId: row.next_id, bytes: row.bytes, state };
-    const from = { row, seeded, isKnown: row.epoch === knownState.epoch, load: this.#loadBy(ask, row.epoch) };
+    const from = {
+      row,
+      seeded,
+      startBytes,
+      isKnown: row.epoch === knownState.epoch,
+      load: this.#loadBy(ask, row.epoch),
+    };
     await from.load(this.#all.flatMap(({ ids }) => ids));
     let present: Present = before;
     for (const waiting of this.#all) present = await this.#decide(waiting, present, from);
@@ -184,7 +195,7 @@ class Batch {
 
   /** @returns the world after a change; where that fails, as before */
   async #decide({ change, resolve, reject }: Waiting, present: Present, from: From): Promise<Present> {
-    const { row, seeded, isKnown, load } = from;
+    const { row, seeded, startBytes, isKnown, load } = from;
     const { epoch, state, nextId } = present;
     const event = async (id: number) => {
       await load([id]);
@@ -192,8 +203,8 @@ class Batch {
     };
     try {
       const outcome = await change({ epoch, state, nextId, seeded: isKnown ? seeded : undefined, event });
-      const next = nextOf(present, outcome, { more: this.#more(outcome.events ?? []), seeded });
-      mustFit(row, next.bytes - row.bytes, outcome.isEmptied === true);
+      const next = nextOf(present, outcome, { more: this.#more(outcome.events ?? []), seeded, startBytes });
+      if (outcome.isEmptied !== true) mustFit(row, next.bytes - row.bytes, 'An event');
       if (outcome.isEmptied === true) this.#empty();
       for (const one of outcome.events ?? []) this.#put(one);
       this.#settle.push(() => resolve(outcome.value));
@@ -277,6 +288,7 @@ interface Next extends Present {
 interface From {
   readonly row: WorldRow;
   readonly seeded: SeededEvents;
+  readonly startBytes: number;
   /** Whether what is known here is what the world starts from. */
   readonly isKnown: boolean;
   readonly load: (ids: readonly number[]) => Promise<void>;
@@ -285,20 +297,28 @@ interface From {
 function nextOf(
   present: Present,
   { state = present.state, nextId = present.nextId, isEmptied }: Outcome<unknown>,
-  { more, seeded }: { readonly more: number; readonly seeded: SeededEvents },
+  { more, seeded, startBytes }: Pick<From, 'seeded' | 'startBytes'> & { readonly more: number },
 ): Present {
   return isEmptied === true
-    ? { epoch: state.epoch, nextId: seeded.nextId, bytes: 0, state }
+    ? { epoch: state.epoch, nextId: seeded.nextId, bytes: startBytes, state }
     : { epoch: state.epoch, nextId, bytes: present.bytes + more, state };
 }
 
 /** The ID comes first, as V8 likes it. */
 export const readEvent = (id: number, doc: string): StoredEvent => ({ ...(JSON.parse(doc) as StoredEvent), id });
 
-/** @throws MemoryFull where the partner of a world has no room for so much more */
-function mustFit({ partner, name, quota, used }: WorldRow, more: number, isEmptied: boolean): void {
-  if (partner === null || more <= 0 || isEmptied) return;
-  if (Number(used) + more > Number(quota)) throw new MemoryFull(fullOfMemory(name ?? '', Number(quota), 'An event'));
+/** Locks a world and its partner. @param version the state comes if it is at another @throws StoreUnavailable where either is gone */
+export async function lockedRow(ask: Ask, id: number, version: number): Promise<WorldRow> {
+  const [row] = await ask<WorldRow>(lockStatement, [id, version]);
+  if (row === undefined) throw new StoreUnavailable('The change', new Error('its world is gone'));
+  if (row.partner !== null && row.quota === null) throw new StoreUnavailable('The change', partnerGone());
+  return row;
+}
+
+/** @throws MemoryFull where the partner of a world has no room for so many bytes more */
+export function mustFit({ partner, name, quota, used }: WorldRow, more: number, what: string): void {
+  if (partner === null || more <= 0) return;
+  if (Number(used) + more > Number(quota)) throw new MemoryFull(fullOfMemory(name ?? '', Number(quota), what));
 }
 
 /** What the database or the connection to it has said ends the transaction. */

@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { StoreUnavailable } from '../domain/store-unavailable.ts';
+import { MemoryFull } from '../domain/memory.ts';
 import type { Clock } from '../domain/ports.ts';
 import { firstStateOf } from '../world/open-world.ts';
-import { fullOfWorlds, partnerGone } from '../world/partners.ts';
+import { fullOfMemory, fullOfWorlds, partnerGone } from '../world/partners.ts';
+import { describeSeed } from '../world/start/world-start.ts';
 import { WorldRefused } from '../world/world-refused.ts';
 import type { World, WorldStart } from '../world/world.ts';
 import { madeOnce, madeTwice, unavailable } from './made-twice.ts';
-import { lockStatement } from './row-statements.ts';
 import type { Database } from './database.ts';
+import type { PartnerRow } from './partner-rows.ts';
+import { lockedRow, mustFit } from './world-writes.ts';
 import { isTaken } from './sql-state.ts';
 import { sealedStart, sealedState, type Seal } from './seal.ts';
 import { addStatement, beginStatement } from './statements.ts';
@@ -16,8 +18,6 @@ import { expireStatement } from './sweep-statements.ts';
 interface Stay {
   /** Milliseconds without use after which it is dropped; without, it stays. */
   readonly idle?: number | undefined;
-  /** How many worlds its partner may have; the database counts them. */
-  readonly quota?: number | undefined;
 }
 
 /** Where worlds are written. */
@@ -40,12 +40,23 @@ export async function addWorld({ database, seal }: Written, world: World, stay: 
     // Worlds of the partner whose time is over count no more.
     await madeTwice(database, expireStatement, [world.start.partner]);
     if (await make()) return;
-    const holders = await madeTwice(database, 'select from partner where id = $1', [world.start.partner]);
-    throw holders.length === 0 ? partnerGone() : fullOfWorlds(stay.quota ?? 0);
+    throw await fullFor(database, world.start);
   } catch (error) {
     if (!isTaken(error)) throw error;
     if (!(await isMade())) throw takenBy(channels, error);
   }
+}
+
+/** Why the partner of a world has no room for it. */
+async function fullFor(database: Database, { partner, seed }: WorldStart): Promise<WorldRefused> {
+  const [found] = await madeTwice<PartnerRow & { readonly open: number }>(
+    database,
+    'select name, worlds, bytes, open from partner where id = $1',
+    [partner],
+  );
+  if (found === undefined) return partnerGone();
+  if (found.open >= found.worlds) return fullOfWorlds(found.worlds);
+  return new WorldRefused(fullOfMemory(found.name, found.bytes, describeSeed(seed)), true);
 }
 
 function addedValues(id: number, world: World, { idle, seal }: Stay & Pick<Written, 'seal'>): readonly unknown[] {
@@ -62,6 +73,7 @@ function addedValues(id: number, world: World, { idle, seal }: Stay & Pick<Writt
     channels,
     world.start.partner ?? null,
     hashes,
+    world.start.bytes ?? 0,
   ];
 }
 
@@ -91,11 +103,9 @@ export async function restartWorld(
   const { channels, hashes } = channelsOf(start.state.credentials, seal);
   try {
     await madeOnce(database, id, async (ask, receipt) => {
-      const [row] = await ask<{ readonly epoch: number; readonly partner: string | null; readonly bytes: number }>(
-        lockStatement,
-        [id, -1],
-      );
-      if (row === undefined) throw new StoreUnavailable('The change', new Error('its world is gone'));
+      const row = await lockedRow(ask, id, -1);
+      const more = (start.bytes ?? 0) - row.bytes;
+      mustFit(row, more, describeSeed(start.seed));
       const epoch = row.epoch + 1;
       await ask(beginStatement, [
         id,
@@ -107,13 +117,13 @@ export async function restartWorld(
         start.seeded.events.nextId,
         channels,
         row.partner,
-        row.bytes,
+        more,
         receipt,
         hashes,
       ]);
     });
   } catch (error) {
     if (isTaken(error)) throw takenBy(channels, error);
-    throw unavailable(error);
+    throw error instanceof MemoryFull ? error : unavailable(error);
   }
 }

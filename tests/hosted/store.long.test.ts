@@ -134,6 +134,7 @@ async function replicaOver(url: string): Promise<Worlds> {
   return createReplica(url, 0).worlds(await testWorld(), {
     contract: loadContract(),
     sources,
+    sourcesFor: () => sources,
     options: {},
     most: Infinity,
     memory: createMemoryBudget(2 ** 29),
