@@ -10,17 +10,23 @@ import type { WorldSources } from '../world/open-world.ts';
 import type { Partner } from '../world/partners.ts';
 import { takeSeed } from '../world/start/world-start.ts';
 import type { WorldStart } from '../world/world.ts';
-import { createKeySearch, createVersions, type Version } from './ask-versions.ts';
-import type { DatabaseClock } from './database-clock.ts';
+import {
+  type DatabaseClock,
+  type Version,
+  type WorldAt,
+  createKeySearch,
+  createLoads,
+  createVersions,
+  readerOf,
+} from './look-ups.ts';
 import type { Database } from './database.ts';
-import { createLoads, readerOf, type WorldAt } from './load.ts';
 import { LostChanges } from './lost-changes.ts';
 import { RowWorld, type Served } from './row-world.ts';
 import { sealedState, type Seal } from './seal.ts';
 import { createWorldJournal, type JournalGround } from './world-journal.ts';
 import type { ReplicaWatch } from './watch.ts';
 import { WorldWrites } from './world-writes.ts';
-import { restartWorld } from './write-world.ts';
+import { restartWorld } from './hosted-worlds.ts';
 
 /** What the worlds of a replica are made over. */
 export interface ReplicaGround {
@@ -208,10 +214,7 @@ export class KnownWorlds {
     const writes = new WorldWrites({
       id,
       database,
-      known: () => {
-        const { version, state, start } = known();
-        return { version, state, seeded: start.seeded.events, startBytes: start.bytes ?? 0 };
-      },
+      known,
       read: (text) => read.state(text).state,
       textOf: (state) => sealedState(seal, id, state),
       onKept: ({ version, state, events }) => {
@@ -237,7 +240,7 @@ export class KnownWorlds {
           throw new StoreUnavailable('The change', new Error(`the world of the channel ${channel} is gone`));
         return world;
       },
-      restart: (start) => writes.alone(() => restartWorld(id, start, { database, seal, clock })),
+      restart: (start) => restartWorld(id, start, { database, seal, clock }),
     };
   }
 }

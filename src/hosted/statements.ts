@@ -1,10 +1,35 @@
-import { versionAfter } from './row-statements.ts';
-import { givenBack } from './sweep-statements.ts';
-
 /**
  * The statements of replicas. Each is one round trip and one transaction. They need no sequence, trigger or advisory lock, and nothing of a
  * connection outlives them, so that PgBouncer may share connections.
  */
+
+/** What worlds that are `gone` have taken of their partners, is given back. */
+const givenBack = `
+returned as (select partner, count(*) as worlds, sum(bytes) as bytes from gone where partner is not null group by partner),
+holders as (select id from partner where id in (select partner from returned) order by id for update),
+given_back as (
+  update partner p set open = p.open - r.worlds, used = p.used - r.bytes
+  from returned r join holders h on h.id = r.partner where p.id = h.id)`;
+
+/** How many rows a sweep takes away at once, so that it holds up nobody. */
+export const batch = 500;
+
+/** Worlds whose time is over make room for others: of their channels, and of their partners. $1 is a partner, or null for all worlds. */
+export const expireStatement = `
+with over as (
+  select id from world where kept_until > to_timestamp(0) and kept_until <= now() and ($1::text is null or partner = $1::text)
+  order by id limit ${batch} for update),
+gone as (
+  update world w set version = w.version + 1, kept_until = to_timestamp(0) from over o where w.id = o.id
+  returning w.id, w.partner, w.bytes),${givenBack},
+left_out as (delete from channel c using gone g where c.world = g.id)
+select id from gone`;
+
+/**
+ * The next version of a world. It counts, and differs in what is below: where a standby takes over that is behind, and lacks some versions, what
+ * is changed then never has one of theirs.
+ */
+const versionAfter = '(version / 1048576 + 1) * 1048576 + floor(random() * 1048576)::bigint';
 
 /**
  * The versions of the worlds of channels, and the time of the database. A row comes in any case. A world of a partner is
@@ -87,3 +112,66 @@ where kept_until is null or kept_until > now() order by opened_at, id`;
 /** Events that were created, or changed since they were seeded. */
 export const countStatement = `
 select (select count(*) from world where kept_until is null or kept_until > now()) as worlds, (select count(*) from event) as events`;
+
+/** Locks a world, then its partner: always in this order. Its state comes where it is at another version than is known. */
+export const lockStatement = `
+with locked as (
+  select id, version, epoch, next_id, bytes, partner, case when state_version <> $2::bigint then state end as state
+  from world where id = $1::bigint and (kept_until is null or kept_until > now()) for update),
+holder as (select id, name, bytes, used from partner where id in (select partner from locked) for update)
+select l.version, l.epoch, l.next_id, l.bytes, l.state, l.partner, h.name, h.bytes as quota, h.used
+from locked l left join holder h on h.id = l.partner`;
+
+export const eventsStatement =
+  'select id, doc from event where world = $1::bigint and epoch = $2::int and id = any($3::bigint[])';
+
+/** Writes a locked world, which has another version then. */
+export const writeStatement = `
+with moved as (
+  update world w set epoch = $2::int, next_id = $3::bigint, bytes = $4::bigint, state = coalesce($5::text, w.state),
+    version = n.version, state_version = case when $5::text is null then w.state_version else n.version end
+  from (select ${versionAfter} as version from world where id = $1::bigint) n
+  where id = $1::bigint returning w.id, w.version),
+charged as (update partner set used = used + $7::bigint where id = $6::text and $7::bigint <> 0),
+events as (
+  insert into event (world, epoch, id, doc) select m.id, $2::int, d.id, d.doc from moved m, unnest($8::bigint[], $9::text[]) d(id, doc)
+  on conflict (world, epoch, id) do update set doc = excluded.doc),
+receipts as (
+  insert into receipt (made_by, world, version, made_at) select $10::uuid, m.id, m.version, now() from moved m)
+select version from moved`;
+
+export const eventStatement = 'select doc from event where world = $1::bigint and epoch = $2::int and id = $3::bigint';
+
+/** A stretch of the events that are not as they were seeded. */
+export const eventsAfterStatement = `
+select id, doc from event where world = $1::bigint and epoch = $2::int and id > $3::bigint order by id limit $4::bigint`;
+
+/** How many events were created: their IDs begin with the first one that was free at the start. */
+export const createdStatement =
+  'select count(*) as created from event where world = $1::bigint and epoch = $2::int and id >= $3::bigint';
+
+/**
+ * Adds exchanges to the journals of worlds that are there, and tells their numbers. Those that are in a journal already are left out: it may
+ * be sent again. It locks heads of journals, in order, and no world.
+ */
+export const addEntriesStatement = `
+with given as (
+  select j.id, j.request, j.doc, row_number() over (partition by j.id order by j.place) as place, count(*) over (partition by j.id) as more
+  from unnest($1::bigint[], $2::uuid[], $3::text[]) with ordinality j(id, request, doc, place) join world w on w.id = j.id
+  where not exists (select from journal o where o.world = j.id and o.request = j.request)),
+heads as (
+  insert into journal_head as h (world, latest) select distinct id, more from given order by id
+  on conflict (world) do update set latest = h.latest + excluded.latest returning h.world, h.latest)
+insert into journal (world, number, request, doc)
+select g.id, h.latest - g.more + g.place, g.request, g.doc from given g join heads h on h.world = g.id
+on conflict (world, request) do nothing returning world as id, number, request`;
+
+/**
+ * Exchanges of the journal of a world, those first that come after a number, or before one. Each of the texts of $5 occurs in what is answered: a
+ * database knows nothing of JSON that holds NUL.
+ */
+export const journalStatement = (direction: 'after' | 'before'): string => `
+select j.number, j.doc from journal j join journal_head h on h.world = j.world
+where j.world = $1 and j.number ${direction === 'after' ? '>' : '<'} $2::bigint and j.number > h.latest - $3::int
+  and not exists (select from unnest($5::text[]) part where position(part in j.doc) = 0)
+order by j.number ${direction === 'after' ? 'asc' : 'desc'} limit $4::int`;
