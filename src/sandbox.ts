@@ -29,6 +29,7 @@ import { createWorldsControls } from './control/worlds/sandbox-worlds.ts';
 import { newControlKey } from './world/start/world-start.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
+import type { Partner } from './world/partners.ts';
 import type { World } from './world/world.ts';
 
 /** A sandbox without a port: hand `app` to supertest or to a server of your own. It is its default world, and can make others. */
@@ -120,11 +121,20 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
   const reach = await reachOf(options, grounds); // what it refuses must leave no file in use
   const fileStore = await fileStoreOf(options, start, memory.shareEvents);
   const first = openWorld(start, sources, fileStore);
-  const worlds = await worldsOver(replica, first, { contract, sources, options, maxWorlds, memory, onCrash });
+  const accounts = createPartnerAccounts();
+  const sourcesFor = (partner: Partner) => accounts.of(partner).sourcesOf(sources);
+  const worlds = await worldsOver(replica, first, {
+    contract,
+    sources,
+    sourcesFor,
+    options,
+    maxWorlds,
+    memory,
+    onCrash,
+  });
   // Where only this machine can reach the sandbox, nothing has to be asked for.
   const token = options.controlToken ?? (grounds.isLocal ? undefined : newControlKey());
   const partners = partnersOver(replica);
-  const accounts = replica === undefined ? createPartnerAccounts() : undefined;
   const beginning = { ...grounds, worlds, accounts };
   const worldsControls = createWorldsControls(beginning, sources, await inheritedOf(options, start, contract));
   const app = createApp({

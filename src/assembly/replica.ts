@@ -7,7 +7,7 @@ import { defaultSettings, SettingRefused } from '../settings/options.ts';
 import { readSealKeys } from '../settings/seal-keys.ts';
 import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { WorldSources } from '../world/open-world.ts';
-import { createPartners, type Partners } from '../world/partners.ts';
+import { createPartners, type Partner, type Partners } from '../world/partners.ts';
 import type { World } from '../world/world.ts';
 import { createWorlds, type Worlds } from '../world/worlds.ts';
 import { guarded } from './guarded.ts';
@@ -54,6 +54,8 @@ export const partnersOver = (replica: Replica | undefined): Partners =>
 interface Over {
   readonly contract: Contract;
   readonly sources: WorldSources;
+  /** Those of the worlds of a partner. */
+  readonly sourcesFor: (partner: Partner) => WorldSources;
   readonly options: SandboxOptions;
   readonly maxWorlds: number;
   readonly memory: MemoryBudget;

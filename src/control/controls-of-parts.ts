@@ -113,7 +113,7 @@ export interface ListedPartner {
   readonly madeAt: string;
   /** How many worlds it has. */
   readonly worlds: number;
-  /** What their pages and events take, an estimate; absent on a replica, whose database counts. */
+  /** What their pages and events take, an estimate. */
   readonly bytes?: number;
 }
 

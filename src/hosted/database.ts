@@ -3,9 +3,16 @@ import type { Pool, PoolClient } from 'pg';
 import { Socket } from 'node:net';
 import { createRedactor, type Redact } from '../lib/redaction.ts';
 import { OutcomeUnknown } from '../domain/store-unavailable.ts';
-import { isUnprepared, keepsStatements, nameOf } from './kept-statements.ts';
-import { Silence, silenceAfter, socketBehind } from './silence.ts';
-import { codeOf, isRefusal } from './sql-state.ts';
+import {
+  Silence,
+  codeOf,
+  isRefusal,
+  isUnprepared,
+  keepsStatements,
+  nameOf,
+  silenceAfter,
+  socketBehind,
+} from './protocol.ts';
 import { timers } from '../lib/timers.ts';
 
 /**

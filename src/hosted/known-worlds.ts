@@ -7,26 +7,34 @@ import { createDelays } from '../faults/delays.ts';
 import type { MemoryBudget } from '../world/memory-budget.ts';
 import { secretsOf } from '../world/credentials.ts';
 import type { WorldSources } from '../world/open-world.ts';
+import type { Partner } from '../world/partners.ts';
 import { takeSeed } from '../world/start/world-start.ts';
 import type { WorldStart } from '../world/world.ts';
-import { createVersions, type Version } from './ask-versions.ts';
-import type { DatabaseClock } from './database-clock.ts';
+import {
+  type DatabaseClock,
+  type Version,
+  type WorldAt,
+  createKeySearch,
+  createLoads,
+  createVersions,
+  readerOf,
+} from './look-ups.ts';
 import type { Database } from './database.ts';
-import { createLoads, readerOf, type WorldAt } from './load.ts';
 import { LostChanges } from './lost-changes.ts';
 import { RowWorld, type Served } from './row-world.ts';
 import { sealedState, type Seal } from './seal.ts';
 import { createWorldJournal, type JournalGround } from './world-journal.ts';
 import type { ReplicaWatch } from './watch.ts';
 import { WorldWrites } from './world-writes.ts';
-import { restartWorld } from './write-world.ts';
+import { restartWorld } from './hosted-worlds.ts';
 
 /** What the worlds of a replica are made over. */
 export interface ReplicaGround {
   readonly database: Database;
   readonly contract: Contract;
   readonly seal: Seal;
-  readonly sources: WorldSources;
+  /** What the worlds of a partner, or those of none, take from outside. */
+  readonly sourcesFor: (partner: Partner | undefined) => WorldSources;
   readonly clock: DatabaseClock;
   readonly journals: JournalGround;
   /** Starts are taken out of this memory; what is known of worlds besides takes a quarter of it at most, about. */
@@ -61,6 +69,7 @@ const MAX_CHANNELS = 20_000;
 export class KnownWorlds {
   readonly #ground: ReplicaGround;
   readonly #versionOf: ReturnType<typeof createVersions>;
+  readonly #channelOf: ReturnType<typeof createKeySearch>;
   readonly #load: ReturnType<typeof createLoads>;
   readonly #entries: LRUCache<number, Entry>;
   readonly #lost: LostChanges;
@@ -69,6 +78,7 @@ export class KnownWorlds {
   constructor(ground: ReplicaGround) {
     this.#ground = ground;
     this.#versionOf = createVersions(ground.database, ground.clock);
+    this.#channelOf = createKeySearch(ground.database);
     this.#load = createLoads(ground.database, ground.contract, ground.seal);
     this.#lost = new LostChanges(ground.database);
     this.#entries = new LRUCache<number, Entry>({
@@ -94,6 +104,12 @@ export class KnownWorlds {
     this.#ids.set(channel, version.id);
     entry.served.journal.note(version.latest);
     return new RowWorld(entry.served, entry.at);
+  }
+
+  /** The only world that has a key. It lets nobody in: who does compares keys in constant time. @throws StoreUnavailable */
+  async findByKey(apiKey: string): Promise<RowWorld | undefined> {
+    const channel = await this.#channelOf(this.#ground.seal.hashesOf(apiKey));
+    return channel === undefined ? undefined : this.find(channel);
   }
 
   /** Lets go of a world that is gone. */
@@ -187,7 +203,7 @@ export class KnownWorlds {
 
   #serve(id: number, first: WorldAt): Served {
     const { channel } = first.start;
-    const { database, sources, journals, seal, contract, clock, watch } = this.#ground;
+    const { database, sourcesFor, journals, seal, contract, clock, watch } = this.#ground;
     const read = readerOf(id, contract, seal);
     let latest = first;
     const known = (): WorldAt => (latest = this.#entries.peek(id)?.at ?? latest);
@@ -198,10 +214,7 @@ export class KnownWorlds {
     const writes = new WorldWrites({
       id,
       database,
-      known: () => {
-        const { version, state, start } = known();
-        return { version, state, seeded: start.seeded.events };
-      },
+      known,
       read: (text) => read.state(text).state,
       textOf: (state) => sealedState(seal, id, state),
       onKept: ({ version, state, events }) => {
@@ -218,7 +231,7 @@ export class KnownWorlds {
       database,
       delays: createDelays(),
       journal: createWorldJournal({ id, world: channel, secrets }, journals),
-      sources,
+      sources: sourcesFor(first.partner),
       writes,
       exclusively: oneAfterTheOther(),
       latest: async () => {
@@ -227,7 +240,7 @@ export class KnownWorlds {
           throw new StoreUnavailable('The change', new Error(`the world of the channel ${channel} is gone`));
         return world;
       },
-      restart: (start) => writes.alone(() => restartWorld(id, start, { database, seal, clock })),
+      restart: (start) => restartWorld(id, start, { database, seal, clock }),
     };
   }
 }

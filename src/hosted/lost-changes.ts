@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 /** Milliseconds between two looks. */
 const pace = 1000;
 
-/** How long a receipt stays at least (`sweep-statements.ts`), in milliseconds. */
+/** How long a receipt stays at least (`sweep.ts`), in milliseconds. */
 const kept = 55 * 60_000;
 
 /** A version of a world that was known here, before another one came from elsewhere. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isLost, StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Ask, Database } from './database.ts';
-import { isPassingRefusal, isRefusal } from './sql-state.ts';
+import { isPassingRefusal, isRefusal } from './protocol.ts';
 
 /**
  * Makes a statement that may be made twice, and sends it again where its answer was lost.
@@ -35,26 +35,26 @@ const receiptStatement = 'select from receipt where made_by = $1::uuid';
  *
  * @throws OutcomeUnknown where the database does not tell
  */
-export async function madeOnce(
+export async function madeOnce<Result>(
   database: Database,
   world: number,
-  act: (ask: Ask, receipt: string) => Promise<void>,
-): Promise<void> {
+  act: (ask: Ask, receipt: string) => Promise<Result>,
+): Promise<Result> {
   const receipt = randomUUID();
   const isMade = async () => {
     await database.read(lockStatement, [world]); // it has ended once this is locked
     return (await database.read(receiptStatement, [receipt])).length > 0;
   };
+  let result: Result | undefined;
   for (let tries = 1; ; tries += 1)
     try {
-      await database.transaction((ask) => act(ask, receipt));
-      return;
+      return await database.transaction(async (ask) => (result = await act(ask, receipt)));
     } catch (error) {
       if (!isLost(error) || tries === MAX_TRIES) throw error;
       const isOver = await isMade().catch(() => {
         throw error;
       });
-      if (isOver) return;
+      if (isOver) return result as Result;
     }
 }
 

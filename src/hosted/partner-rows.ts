@@ -13,15 +13,16 @@ import {
 import { madeTwice } from './made-twice.ts';
 import type { Database } from './database.ts';
 
-interface PartnerRow {
+export interface PartnerRow {
   readonly id: string;
   readonly name: string;
   readonly worlds: number;
   readonly bytes: number;
+  readonly used: number;
   readonly made_at: Date;
 }
 
-const columns = 'id, name, worlds, bytes, made_at';
+const columns = 'id, name, worlds, bytes, used, made_at';
 
 /** Changes nothing a second time. */
 const makeStatement = `
@@ -67,9 +68,10 @@ export function createPartnerRows(opened: () => Database): Partners {
   };
 }
 
-const partnerOf = ({ id, name, worlds, bytes, made_at: at }: PartnerRow): Partner => ({
+export const partnerOf = ({ id, name, worlds, bytes, used, made_at: at }: PartnerRow): Partner => ({
   id,
   name,
   quota: { worlds, bytes },
   madeAt: at.getTime(),
+  used,
 });

@@ -11,22 +11,20 @@ import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { WorldSources } from '../world/open-world.ts';
 import { isSecret, type Worlds } from '../world/worlds.ts';
 import { WorldRefused } from '../world/world-refused.ts';
-import type { Partners } from '../world/partners.ts';
+import type { Partner, Partners } from '../world/partners.ts';
 import type { World } from '../world/world.ts';
-import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
+import { createDatabaseClock, type DatabaseClock } from './look-ups.ts';
 import { connectDatabase, DatabaseAway, DatabaseRefused, type Database } from './database.ts';
-import { isPassingRefusal, isRefusal } from './sql-state.ts';
+import { isPassingRefusal, isRefusal } from './protocol.ts';
 import { Followers } from './followers.ts';
-import { JournalRows } from './journal-rows.ts';
+import { JournalRows } from './world-journal.ts';
 import { KnownWorlds } from './known-worlds.ts';
-import { createHostedWorlds } from './hosted-worlds.ts';
+import { type Written, addWorld, createHostedWorlds } from './hosted-worlds.ts';
 import { createPartnerRows } from './partner-rows.ts';
 import { createReadiness, tellMissing, type Missing } from './readiness.ts';
 import { isSchemaFit, migrate, SchemaTooNew } from './schema.ts';
-import { createSeal, type Seal } from './seal.ts';
-import { countUnknownSeals } from './sealed-rows.ts';
+import { type Seal, countUnknownSeals, createSeal } from './seal.ts';
 import { startSweeping } from './sweep.ts';
-import { addWorld, type Written } from './write-world.ts';
 import { nobodyWatches, watchedDatabase, type ReplicaWatch } from './watch.ts';
 import { timers } from '../lib/timers.ts';
 
@@ -47,6 +45,8 @@ export interface Replica {
 interface ReplicaWish {
   readonly contract: Contract;
   readonly sources: WorldSources;
+  /** Those of the worlds of a partner. */
+  readonly sourcesFor: (partner: Partner) => WorldSources;
   readonly options: {
     readonly journal?: number | undefined;
     readonly onExchange?: ((entry: JournalEntry) => void) | undefined;
@@ -136,10 +136,25 @@ interface Own {
 async function worldsIn(
   database: Database,
   first: World,
-  { contract, sources: given, options, most, memory, onCrash, clock, followers, seal, watch }: ReplicaWish & Own,
+  {
+    contract,
+    sources: given,
+    sourcesFor: givenFor,
+    options,
+    most,
+    memory,
+    onCrash,
+    clock,
+    followers,
+    seal,
+    watch,
+  }: ReplicaWish & Own,
 ): Promise<Worlds> {
   const keeps = options.journal ?? defaultSettings.journal;
-  const sources: WorldSources = { ...given, pictures: picturesIn(database), shareMemory: () => unboundedShare };
+  const own = { pictures: picturesIn(database), shareMemory: () => unboundedShare };
+  const sources: WorldSources = { ...given, ...own };
+  const sourcesFor = (partner: Partner | undefined) =>
+    partner === undefined ? sources : { ...givenFor(partner), ...own };
   const rows = new JournalRows(database, watch);
   const journals = {
     database,
@@ -152,7 +167,7 @@ async function worldsIn(
     watch.lost();
     onCrash(new Error(message));
   };
-  const known = new KnownWorlds({ database, contract, seal, sources, clock, journals, memory, watch, onLost });
+  const known = new KnownWorlds({ database, contract, seal, sourcesFor, clock, journals, memory, watch, onLost });
   await refuseOtherSeal(database, seal);
   await makeDefault({ database, seal }, first);
   let stop = () => Promise.resolve();

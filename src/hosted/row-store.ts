@@ -4,7 +4,7 @@ import type { NewEvent, StoredEvent } from '../domain/event/event.ts';
 import type { EventUpdate, Store } from '../domain/ports.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Database } from './database.ts';
-import { createdStatement, eventStatement, listStatement } from './row-statements.ts';
+import { createdStatement, eventStatement, eventsAfterStatement } from './statements.ts';
 import { readEvent, type LockedWorld, type Outcome, type WorldWrites } from './world-writes.ts';
 
 /** What a store is made over. */
@@ -40,7 +40,7 @@ export function createRowStore({ id, epoch, seeded, database, writes }: StoreGro
     },
     list: async ({ after = -1, limit }) => {
       const from = Math.min(Math.max(-1, Math.floor(after)), Number.MAX_SAFE_INTEGER);
-      const rows = await database.read<EventRow>(listStatement, [id, epoch, from, Math.min(limit, MAX_ROWS)]);
+      const rows = await database.read<EventRow>(eventsAfterStatement, [id, epoch, from, Math.min(limit, MAX_ROWS)]);
       const changed = new Map(rows.map((row) => [row.id, readEvent(row.id, row.doc)]));
       const begin = seeded.list.findIndex((event) => event.id > from);
       const first = begin === -1 ? [] : seeded.list.slice(begin, begin + limit);

@@ -11,7 +11,7 @@ import {
   type WorldSources,
 } from '../world/open-world.ts';
 import type { World, WorldStart, WorldState } from '../world/world.ts';
-import type { WorldAt } from './load.ts';
+import type { WorldAt } from './look-ups.ts';
 import { createRowStore, decided, mustBe } from './row-store.ts';
 import type { Database } from './database.ts';
 import type { WorldWrites } from './world-writes.ts';

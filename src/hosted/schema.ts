@@ -65,6 +65,16 @@ export const schemaSteps: readonly SchemaStep[] = [
       'create index if not exists receipt_world on receipt (world, version)',
     ],
   },
+  {
+    // Worlds are found by their keys too. The hashes of worlds that are there already are written by `sealAnew`, which can open them.
+    number: 3,
+    release: '1.0.0',
+    contracts: false,
+    statements: [
+      'alter table channel add column if not exists key_hash text',
+      'create index if not exists channel_key_hash on channel (key_hash, world)',
+    ],
+  },
 ];
 
 /** A statement about a column that an earlier try may have taken away. */

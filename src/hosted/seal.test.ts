@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createSeal, headLength, SealRefused } from './seal.ts';
+import { createSeal, headLength, plainHash, SealRefused } from './seal.ts';
 
 const [one, other] = [randomBytes(32), randomBytes(32)];
 const text = '{"apiKey":"key-of-mine","name":"İ\u2028"}';
@@ -56,6 +56,19 @@ describe('a seal', () => {
     expect(createSeal([other]).open(both.seal(text, place), place)).toBe(text);
     expect(() => seal.open(both.seal(text, place), place)).toThrow(SealRefused);
     expect(both.known).toEqual([both.newest, seal.newest]);
+  });
+
+  it('hashes an API key by the key that seals, and finds it by all', () => {
+    const both = createSeal([other, one]);
+    const [hash, before, plain] = both.hashesOf('key-of-mine');
+    expect([hash, before, plain]).toEqual([
+      both.hashOf('key-of-mine'),
+      seal.hashOf('key-of-mine'),
+      noSeal.hashOf('key-of-mine'),
+    ]);
+    expect(new Set([hash, before, plain, both.hashOf('key-of-other')]).size).toBe(4);
+    expect(hash?.startsWith(String(both.newest))).toBe(true);
+    expect(plain?.startsWith(plainHash)).toBe(true);
   });
 
   it('opens what is not sealed; without a key nothing is', () => {

@@ -2,15 +2,17 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTurns, deferred } from './turns.ts';
 
-test('what comes while as many as may be are on their way goes together afterwards', async () => {
+test('what comes while as many as may be are on their way goes together afterwards, and each has its answer', async () => {
   const sent: { readonly items: readonly string[]; readonly arrive: () => void }[] = [];
-  const send = createTurns<string>(2, (items) => {
+  const ask = createTurns<string, string>(2, async (items) => {
     const { promise, resolve } = deferred<void>();
     sent.push({ items, arrive: () => resolve() });
-    return promise;
+    await promise;
+    return items.map((item) => item.toUpperCase());
   });
+  const answers: Promise<string>[] = [];
   const all = async (items: readonly string[]) => {
-    for (const item of items) send(item);
+    for (const item of items) answers.push(ask(item));
     await turn();
     await turn();
     return sent.map((one) => one.items.join(' '));
@@ -21,28 +23,23 @@ test('what comes while as many as may be are on their way goes together afterwar
   expect(await all(['e'])).toEqual(['a b', 'c']);
   sent[1]?.arrive();
   expect(await all([])).toEqual(['a b', 'c', 'd e']);
+  for (const { arrive } of sent) arrive();
+  expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D', 'E']);
 });
 
-test('who sends may tell what waits meanwhile what became of it, and that is not sent then', async () => {
+test('what waits behind a question that fails fails with it, and what comes later is asked', async () => {
   const sent: (readonly string[])[] = [];
-  const { promise, resolve } = deferred<void>();
-  const told: string[] = [];
-  const send = createTurns<string>(1, async (items, rest) => {
+  const { promise, reject } = deferred<readonly string[]>();
+  const ask = createTurns<string, string>(1, (items) => {
     sent.push(items);
-    if (sent.length > 1) return;
-    await promise;
-    told.push(...rest());
+    return sent.length === 1 ? promise : Promise.resolve(items);
   });
-  send('a');
+  const first = ask('a');
   await turn();
-  for (const item of ['b', 'c']) send(item);
+  const behind = ['b', 'c'].map(ask);
   await turn();
-  resolve();
-  await turn();
-  send('d');
-  await turn();
-  expect([sent, told]).toEqual([
-    [['a'], ['d']],
-    ['b', 'c'],
-  ]);
+  reject(new Error('away'));
+  for (const one of [first, ...behind]) await expect(one).rejects.toThrow('away');
+  expect(await ask('d')).toBe('d');
+  expect(sent).toEqual([['a'], ['d']]);
 });

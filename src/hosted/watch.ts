@@ -1,8 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { addEntriesStatement } from './journal-statements.ts';
+import { addEntriesStatement, addStatement, freshStatement, loadStatement } from './statements.ts';
 import { DatabaseAway, type Database } from './database.ts';
 import { OutcomeUnknown } from '../domain/store-unavailable.ts';
-import { addStatement, freshStatement, loadStatement } from './statements.ts';
 
 /** What a replica asks its database; `other` are lists, streams, images, probes and sweeps. */
 export type StatementKind = 'fresh' | 'load' | 'commit' | 'journal' | 'other';

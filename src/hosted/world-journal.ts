@@ -1,12 +1,18 @@
-import type { Redact } from '../lib/redaction.ts';
-import { bodyOf, entryOf, redactedBody, type JournalEntry } from '../journal/journal-entry.ts';
-import type { Journal } from '../journal/journal.ts';
-import { shortened, withShortBodies, type KeptBody } from '../journal/recorded.ts';
-import type { Database } from './database.ts';
-import type { Follower, Followers } from './followers.ts';
+import { StoreUnavailable } from '../domain/store-unavailable.ts';
+import { type JournalEntry, bodyOf, entryOf, redactedBody } from '../journal/journal-entry.ts';
+import { fits, type JournalFilter } from '../journal/journal-filter.ts';
+import type { Journal, JournalPage } from '../journal/journal.ts';
+import { type KeptBody, shortened, withShortBodies } from '../journal/recorded.ts';
 import { requestRedactor } from '../journal/redaction.ts';
-import { numbered, readEntries, readPage, type JournalDatabaseRow } from './read-journal.ts';
-import type { JournalRows } from './journal-rows.ts';
+import type { Redact } from '../lib/redaction.ts';
+import { createTextSearch } from '../lib/text-search.ts';
+import { timers } from '../lib/timers.ts';
+import type { Database } from './database.ts';
+import type { Followers } from './followers.ts';
+import { textArray } from './protocol.ts';
+import { addEntriesStatement, journalStatement } from './statements.ts';
+import { type Deferred, deferred } from './turns.ts';
+import type { ReplicaWatch } from './watch.ts';
 
 /** What the journals of a replica share. */
 export interface JournalGround {
@@ -26,7 +32,7 @@ export interface WorldJournal extends Journal {
 }
 
 /** How many entries are read at once for who follows. */
-const stretch = 100;
+const MAX_FOLLOWED = 100;
 
 /** The world of a journal. */
 interface JournalOf {
@@ -69,9 +75,9 @@ export function createWorldJournal({ id, world, secrets }: JournalOf, ground: Jo
       return readPage(ground, id, filter);
     },
     follow: ({ after: from = journal.latest, signal } = {}) =>
-      followed(() => followers.join(id, signal), {
+      followers.follow(id, {
         from: from > journal.latest ? 0 : from,
-        read: (seen) => readEntries(ground, id, { after: seen, limit: stretch }),
+        read: (seen) => readEntries(ground, id, { after: seen, limit: MAX_FOLLOWED }),
         signal,
       }),
     endFollowing: () => followers.end(id),
@@ -83,33 +89,6 @@ export function createWorldJournal({ id, world, secrets }: JournalOf, ground: Jo
   };
   return journal;
 }
-
-interface Followed {
-  readonly from: number;
-  readonly read: (seen: number) => Promise<readonly JournalEntry[]>;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** @param join has whoever reads the first entry follow: who reads none would never leave */
-async function* followed(
-  join: () => Follower,
-  { from, read, signal }: Followed,
-): AsyncGenerator<JournalEntry, void, void> {
-  const follower = join();
-  try {
-    let seen = from;
-    let entries: readonly JournalEntry[];
-    do {
-      entries = await read(seen);
-      yield* entries;
-      seen = entries.at(-1)?.seq ?? seen;
-    } while (!isAborted(signal) && (entries.length > 0 || (await follower.change(seen))));
-  } finally {
-    follower.leave();
-  }
-}
-
-const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
 interface Completion {
   readonly id: number;
@@ -128,4 +107,153 @@ async function completed({ database }: JournalGround, { id, seq, body, redact }:
   const shown = bodyOf(redactedBody(shortened(body), redact));
   const doc = JSON.stringify({ ...entry, request: { ...request, body: shown } });
   await database.read('update journal set doc = $3 where world = $1 and number = $2', [id, seq, doc]);
+}
+
+interface JournalDatabaseRow {
+  readonly number: number;
+  /** The entry as JSON, but for its number. */
+  readonly doc: string;
+}
+
+/** How many rows are read at once: those of a whole journal may be many megabytes. */
+const stretch = 200;
+
+/** Entries of the journal of a world that fit all that is asked for, newest last. @param most how many it keeps */
+async function readEntries(
+  { database, most }: Pick<JournalGround, 'database' | 'most'>,
+  id: number,
+  { after, limit = Infinity, text, ...sought }: JournalFilter,
+): Promise<readonly JournalEntry[]> {
+  const isFound = searchFor(text);
+  const statement = journalStatement(after === undefined ? 'before' : 'after');
+  const count = Math.min(stretch, text === undefined ? limit : Infinity); // more come where these do not fit
+  const read = (place: number) =>
+    database.read<JournalDatabaseRow>(statement, [id, place, most, count, partsOf(sought)]);
+  const found: JournalEntry[] = [];
+  let rows: readonly JournalDatabaseRow[];
+  let place = Math.min(after ?? Infinity, Number.MAX_SAFE_INTEGER); // a larger one is no number of the database
+  do {
+    rows = await read(place);
+    place = rows.at(-1)?.number ?? place;
+    found.push(...rows.map(entryOfRow).filter((entry) => isSought(entry, sought) && isFound(entry)));
+  } while (found.length < limit && rows.length === count);
+  const entries = found.slice(0, limit);
+  return after === undefined ? entries.toReversed() : entries;
+}
+
+const searchFor = (text: string | undefined) => (text === undefined ? () => true : createTextSearch(text));
+
+const entryOfRow = ({ doc, number }: JournalDatabaseRow) => numbered(JSON.parse(doc) as JournalEntry, number);
+
+const isSought = (entry: JournalEntry, sought: JournalFilter) =>
+  fits({ ...entry, asked: entry.questions.map(({ id }) => id) }, sought);
+
+/** The same as a page. */
+async function readPage(
+  ground: JournalGround,
+  id: number,
+  { limit = Infinity, ...filter }: JournalFilter,
+): Promise<JournalPage> {
+  if (filter.after === undefined || limit === Infinity)
+    return { entries: await readEntries(ground, id, { ...filter, limit }) };
+  const found = await readEntries(ground, id, { ...filter, limit: limit + 1 });
+  const entries = found.slice(0, limit);
+  return { entries, next: found.length > limit ? entries.at(-1)?.seq : undefined };
+}
+
+/** What occurs in the JSON of each entry that fits; other entries may have it too. */
+function partsOf({ operation, status, outcome, rule, question }: JournalFilter): readonly string[] {
+  const members = [{ operation }, { status }, { outcome }, { id: rule }, { id: question }];
+  return members.map((one) => JSON.stringify(one).slice(1, -1)).filter((part) => part !== '');
+}
+
+const numbered = ({ schema, seq: _unknown, ...rest }: JournalEntry, seq: number): JournalEntry => ({
+  schema,
+  seq,
+  ...rest,
+});
+
+/** An exchange on its way into the journal of a world. */
+interface JournalRow {
+  readonly id: number;
+  readonly request: string;
+  /** The entry as JSON, but for its number. */
+  readonly doc: string;
+  /** The number that it was given; undefined where it could not be kept. */
+  readonly number: Deferred<number | undefined>;
+}
+
+/** Milliseconds after which rows are written at the latest: a replica that is killed may lose those of its last ones. */
+const pace = 50;
+
+/** Milliseconds until they are tried again while the database is away. */
+const pause = 1000;
+
+/** How many are written at once, and how many letters may wait while the database is away: the eldest make room. */
+const [together, most] = [500, 32 * 2 ** 20];
+
+/** Exchanges on their way into journals: no answer waits for them. */
+export class JournalRows {
+  readonly #database: Database;
+  readonly #watch: ReplicaWatch;
+  #waiting: JournalRow[] = [];
+  #letters = 0;
+  #writing: Promise<void> | undefined;
+  #timer: ReturnType<typeof timers.setTimeout> | undefined;
+
+  constructor(database: Database, watch: ReplicaWatch) {
+    this.#database = database;
+    this.#watch = watch;
+  }
+
+  /** @returns settles with its number once it is written; undefined where it could not be */
+  add(id: number, request: string, doc: string): Promise<number | undefined> {
+    const row = { id, request, doc, number: deferred<number | undefined>() };
+    this.#waiting.push(row);
+    this.#letters += doc.length;
+    while (this.#letters > most) for (const eldest of this.#take(1)) eldest.number.resolve(undefined);
+    this.#timer ??= timers.setTimeout(() => void this.written(), pace);
+    return row.number.promise;
+  }
+
+  #take(count: number): readonly JournalRow[] {
+    const taken = this.#waiting.splice(0, count);
+    for (const { doc } of taken) this.#letters -= doc.length;
+    return taken;
+  }
+
+  /** Settles once all that was added before is written, or the database is away. */
+  async written(): Promise<void> {
+    timers.clearTimeout(this.#timer);
+    this.#timer = undefined;
+    while (this.#writing !== undefined) await this.#writing;
+    let isAway = false;
+    while (this.#waiting.length > 0 && !isAway) {
+      const writing = this.#write(this.#take(together));
+      this.#writing = writing.then(() => undefined);
+      isAway = !(await writing);
+      this.#writing = undefined;
+    }
+  }
+
+  /** @returns false where the database is away: what was not written waits again */
+  async #write(rows: readonly JournalRow[]): Promise<boolean> {
+    const numbers = await this.#database
+      .read<{ readonly id: number; readonly request: string; readonly number: number }>(addEntriesStatement, [
+        rows.map(({ id }) => id),
+        rows.map(({ request }) => request),
+        textArray(rows.map(({ doc }) => doc)),
+      ])
+      .catch((error: unknown) => (error instanceof StoreUnavailable ? undefined : []));
+    if (numbers === undefined) {
+      this.#waiting = [...rows, ...this.#waiting];
+      for (const { doc } of rows) this.#letters += doc.length;
+      this.#timer ??= timers.setTimeout(() => void this.written(), pause).unref();
+      return false;
+    }
+    this.#watch.wrote('journal', numbers.length);
+    const byRequest = new Map(numbers.map(({ id, request, number }) => [`${id} ${request}`, number]));
+    for (const { id, request, number } of rows) number.resolve(byRequest.get(`${id} ${request}`));
+    return true;
+  }
 }

@@ -4,11 +4,12 @@ import type { StoredEvent } from '../domain/event/event.ts';
 import { MemoryFull } from '../domain/memory.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { fullOfMemory, partnerGone } from '../world/partners.ts';
-import type { WorldState } from '../world/world.ts';
+import type { WorldStart, WorldState } from '../world/world.ts';
 import type { Ask, Database } from './database.ts';
+import type { WorldAt } from './look-ups.ts';
 import { madeOnce, unavailable } from './made-twice.ts';
-import { eventsStatement, lockStatement, writeStatement } from './row-statements.ts';
-import { textArray } from './text-array.ts';
+import { eventsStatement, lockStatement, writeStatement } from './statements.ts';
+import { textArray } from './protocol.ts';
 
 /** A world as it is in the database while its row is locked, with what was decided before in the same transaction. */
 export interface LockedWorld {
@@ -35,26 +36,28 @@ export interface Outcome<Value> {
 export type Change<Value> = (world: LockedWorld) => Outcome<Value> | Promise<Outcome<Value>>;
 
 /** What the writes of a world need to know of it. */
-export interface WritesGround {
+interface WritesGround {
   readonly id: number;
   readonly database: Database;
   /** What is known of it now. */
-  readonly known: () => { readonly version: number; readonly state: WorldState; readonly seeded: SeededEvents };
+  readonly known: () => Pick<WorldAt, 'version' | 'state' | 'start'>;
   readonly read: (text: string) => WorldState;
   readonly textOf: (state: WorldState) => string;
-  /** Is told of a version that is kept. @param state where that is another one */
+  /** Is told of a version that is kept. */
   readonly onKept: (kept: Kept) => void;
 }
 
 /** What a transaction has made of a world. */
 interface Kept {
   readonly version: number;
+  /** Undefined where it is as it was. */
   readonly state: WorldState | undefined;
   /** How many events it has written. */
   readonly events: number;
 }
 
-interface WorldRow {
+/** A row of `lockStatement`: a world, and its partner. */
+export interface WorldRow {
   readonly version: number;
   readonly epoch: number;
   readonly next_id: number;
@@ -82,8 +85,8 @@ const MAX_TOGETHER = 200;
  */
 export class WorldWrites {
   readonly #ground: WritesGround;
-  #waiting: Waiting[] = [];
-  #going: Promise<void> | undefined;
+  readonly #waiting: Waiting[] = [];
+  #isGoing = false;
 
   constructor(ground: WritesGround) {
     this.#ground = ground;
@@ -93,212 +96,172 @@ export class WorldWrites {
   make<Value>(change: Change<Value>, ids: readonly number[] = []): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
       this.#waiting.push({ change, ids, resolve: resolve as Waiting['resolve'], reject });
-      this.#going ??= this.#go();
+      if (!this.#isGoing) void this.#go();
     });
   }
 
-  /** Does something with the database while no change of this process is on its way. */
-  async alone<Result>(act: () => Promise<Result>): Promise<Result> {
-    while (this.#going !== undefined) await this.#going;
-    const acting = act();
-    this.#going = acting.then(
-      () => this.#next(),
-      () => this.#next(),
-    );
-    return acting;
-  }
-
-  #next(): Promise<void> | undefined {
-    this.#going = undefined;
-    if (this.#waiting.length > 0) this.#going = this.#go();
-    return this.#going;
-  }
-
   async #go(): Promise<void> {
+    this.#isGoing = true;
     await Promise.resolve(); // those of this turn go together
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, MAX_TOGETHER);
-      await this.#make(batch);
-    }
-    this.#going = undefined;
+    while (this.#waiting.length > 0) await this.#make(this.#waiting.splice(0, MAX_TOGETHER));
+    this.#isGoing = false;
   }
 
   async #make(all: readonly Waiting[]): Promise<void> {
-    const { database, id } = this.#ground;
-    const batch = new Batch(this.#ground, all);
+    const { database, id, onKept } = this.#ground;
     try {
-      await madeOnce(database, id, (ask, receipt) => batch.run(ask, receipt));
-      batch.settle();
+      const { kept, settle } = await madeOnce(database, id, (ask, receipt) =>
+        decideAll(this.#ground, all, { ask, receipt }),
+      );
+      if (kept !== undefined) onKept(kept);
+      for (const tell of settle) tell();
     } catch (error) {
       for (const { reject } of all) reject(unavailable(error));
     }
   }
 }
 
-/** What is decided in one transaction. */
-class Batch {
-  readonly #ground: WritesGround;
-  readonly #all: readonly Waiting[];
-  readonly #settle: (() => void)[] = [];
-  readonly #events = new Map<number, StoredEvent | undefined>();
-  readonly #written = new Map<number, StoredEvent>();
-  #kept: Kept | undefined;
-
-  constructor(ground: WritesGround, all: readonly Waiting[]) {
-    this.#ground = ground;
-    this.#all = all;
-  }
-
-  /** @param receipt is written with what it changes */
-  async run(ask: Ask, receipt: string): Promise<void> {
-    this.#restart();
-    const { id, read, known } = this.#ground;
-    const { version, state: knownState, seeded } = known();
-    const [row] = await ask<WorldRow>(lockStatement, [id, version]);
-    if (row === undefined) throw new StoreUnavailable('The change', new Error('its world is gone'));
-    if (row.partner !== null && row.quota === null) throw new StoreUnavailable('The change', partnerGone());
-    const state = row.state === null ? knownState : read(row.state);
-    const before = { epoch: row.epoch, nextId: row.next_id, bytes: row.bytes, state };
-    const from = { row, seeded, isKnown: row.epoch === knownState.epoch, load: this.#loadBy(ask, row.epoch) };
-    await from.load(this.#all.flatMap(({ ids }) => ids));
-    let present: Present = before;
-    for (const waiting of this.#all) present = await this.#decide(waiting, present, from);
-    const isSame = present.state === before.state;
-    await this.#write(ask, row, { ...present, isSame, receipt });
-  }
-
-  /** Events that no change of this transaction has asked for before. */
-  #loadBy(ask: Ask, epoch: number): (ids: readonly number[]) => Promise<void> {
-    return async (ids) => {
-      const unknown = [...new Set(ids)].filter((one) => Number.isSafeInteger(one) && !this.#events.has(one));
-      if (unknown.length === 0) return;
-      const rows = await ask<{ readonly id: number; readonly doc: string }>(eventsStatement, [
-        this.#ground.id,
-        epoch,
-        unknown,
-      ]);
-      for (const one of unknown) this.#events.set(one, undefined);
-      for (const { id, doc } of rows) this.#events.set(id, readEvent(id, doc));
-    };
-  }
-
-  /** @returns the world after a change; where that fails, as before */
-  async #decide({ change, resolve, reject }: Waiting, present: Present, from: From): Promise<Present> {
-    const { row, seeded, isKnown, load } = from;
-    const { epoch, state, nextId } = present;
-    const event = async (id: number) => {
-      await load([id]);
-      return this.#events.get(id) ?? seeded.byId.get(id);
-    };
-    try {
-      const outcome = await change({ epoch, state, nextId, seeded: isKnown ? seeded : undefined, event });
-      const next = nextOf(present, outcome, { more: this.#more(outcome.events ?? []), seeded });
-      mustFit(row, next.bytes - row.bytes, outcome.isEmptied === true);
-      if (outcome.isEmptied === true) this.#empty();
-      for (const one of outcome.events ?? []) this.#put(one);
-      this.#settle.push(() => resolve(outcome.value));
-      return next;
-    } catch (error) {
-      if (isOfDatabase(error)) throw error;
-      this.#settle.push(() => reject(error instanceof MemoryFull ? new StoreUnavailable('An event', error) : error));
-      return present;
-    }
-  }
-
-  /** A transaction may be made again, from its beginning. */
-  #restart(): void {
-    this.#settle.length = 0;
-    this.#kept = undefined;
-    this.#empty();
-  }
-
-  /** Tells all what became of them. */
-  settle(): void {
-    if (this.#kept !== undefined) this.#ground.onKept(this.#kept);
-    for (const settle of this.#settle) settle();
-  }
-
-  #more(events: readonly StoredEvent[]): number {
-    let more = 0;
-    const before = new Map<number, StoredEvent | undefined>();
-    for (const event of events) {
-      more += moreThan(before.get(event.id) ?? this.#events.get(event.id), event);
-      before.set(event.id, event);
-    }
-    return more;
-  }
-
-  #put(event: StoredEvent): void {
-    this.#events.set(event.id, event);
-    this.#written.set(event.id, event);
-  }
-
-  #empty(): void {
-    this.#events.clear();
-    this.#written.clear();
-  }
-
-  async #write(ask: Ask, row: WorldRow, { epoch, nextId, bytes, state, isSame, receipt }: Next): Promise<void> {
-    const events = [...this.#written.values()];
-    const next = isSame ? undefined : state;
-    if (events.length === 0 && next === undefined && bytes === row.bytes && nextId === row.next_id) return;
-    const [moved] = await ask<{ readonly version: number }>(writeStatement, [
-      this.#ground.id,
-      epoch,
-      nextId,
-      bytes,
-      next === undefined ? null : this.#ground.textOf(next),
-      row.partner,
-      bytes - row.bytes,
-      events.map(({ id }) => id),
-      textArray(events.map((event) => JSON.stringify(event))),
-      receipt,
-    ]);
-    if (moved !== undefined) this.#kept = { version: moved.version, state: next, events: events.length };
-  }
+/** What came of a transaction, which may be made again from its beginning. */
+interface Made {
+  readonly kept: Kept | undefined;
+  /** Tells each change what became of it. */
+  readonly settle: readonly (() => void)[];
 }
 
-/** A world in the midst of a transaction. */
-interface Present {
-  readonly epoch: number;
-  readonly nextId: number;
-  readonly bytes: number;
-  readonly state: WorldState;
-}
-
-/** What is to be written of it. */
-interface Next extends Present {
-  /** Whether its state is as it was. */
-  readonly isSame: boolean;
+interface Transaction {
+  readonly ask: Ask;
+  /** Is written with what it changes. */
   readonly receipt: string;
 }
 
-/** What a transaction has found. */
-interface From {
-  readonly row: WorldRow;
-  readonly seeded: SeededEvents;
-  /** Whether what is known here is what the world starts from. */
-  readonly isKnown: boolean;
-  readonly load: (ids: readonly number[]) => Promise<void>;
+/** Decides changes one after the other on a locked world, and writes what they make of it. One that fails leaves it as it was. */
+async function decideAll(ground: WritesGround, all: readonly Waiting[], { ask, receipt }: Transaction): Promise<Made> {
+  const { id, known, read } = ground;
+  const { version, state: knownState, start } = known();
+  const row = await lockedRow(ask, id, version);
+  const state = row.state === null ? knownState : read(row.state);
+  const draft = new Draft({ row, state, start }, (...values) => ask(eventsStatement, [id, ...values]));
+  await draft.load(all.flatMap(({ ids }) => ids));
+  const seeded = row.epoch === knownState.epoch ? start.seeded.events : undefined;
+  const event = async (one: number) => (await draft.get(one)) ?? seeded?.byId.get(one);
+  const settle: (() => void)[] = [];
+  for (const { change, resolve, reject } of all)
+    try {
+      const { epoch, nextId, state: present } = draft;
+      const outcome = await change({ epoch, nextId, state: present, seeded, event });
+      draft.take(outcome);
+      settle.push(() => resolve(outcome.value));
+    } catch (error) {
+      if (isOfDatabase(error)) throw error;
+      settle.push(() => reject(failureOf(error)));
+    }
+  return { kept: await draft.write(ground, { ask, receipt }), settle };
 }
 
-function nextOf(
-  present: Present,
-  { state = present.state, nextId = present.nextId, isEmptied }: Outcome<unknown>,
-  { more, seeded }: { readonly more: number; readonly seeded: SeededEvents },
-): Present {
-  return isEmptied === true
-    ? { epoch: state.epoch, nextId: seeded.nextId, bytes: 0, state }
-    : { epoch: state.epoch, nextId, bytes: present.bytes + more, state };
+const failureOf = (error: unknown): unknown =>
+  error instanceof MemoryFull ? new StoreUnavailable('An event', error) : error;
+
+/** A locked world in the midst of a transaction. */
+class Draft {
+  epoch: number;
+  nextId: number;
+  bytes: number;
+  state: WorldState;
+  readonly #row: WorldRow;
+  readonly #before: WorldState;
+  readonly #start: WorldStart;
+  readonly #read: (epoch: number, ids: readonly number[]) => Promise<readonly EventRow[]>;
+  /** Events that were looked for; undefined for one that has no row. */
+  readonly #seen = new Map<number, StoredEvent | undefined>();
+  readonly #written = new Map<number, StoredEvent>();
+
+  constructor(
+    { row, state, start }: { readonly row: WorldRow; readonly state: WorldState; readonly start: WorldStart },
+    read: (epoch: number, ids: readonly number[]) => Promise<readonly EventRow[]>,
+  ) {
+    [this.epoch, this.nextId, this.bytes, this.state] = [row.epoch, row.next_id, row.bytes, state];
+    this.#row = row;
+    this.#before = state;
+    this.#start = start;
+    this.#read = read;
+  }
+
+  async load(ids: readonly number[]): Promise<void> {
+    const unseen = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && !this.#seen.has(id));
+    if (unseen.length === 0) return;
+    for (const id of unseen) this.#seen.set(id, undefined);
+    for (const { id, doc } of await this.#read(this.epoch, unseen)) this.#seen.set(id, readEvent(id, doc));
+  }
+
+  async get(id: number): Promise<StoredEvent | undefined> {
+    await this.load([id]);
+    return this.#seen.get(id);
+  }
+
+  /** @throws MemoryFull */
+  take({ events = [], state = this.state, nextId = this.nextId, isEmptied }: Outcome<unknown>): void {
+    if (isEmptied === true) {
+      this.#empty();
+    } else {
+      const more = events.reduce((sum, event) => sum + moreThan(this.#seen.get(event.id), event), 0);
+      mustFit(this.#row, this.bytes + more - this.#row.bytes, 'An event');
+      this.bytes += more;
+      this.nextId = nextId;
+    }
+    this.state = state;
+    for (const event of events) for (const map of [this.#seen, this.#written]) map.set(event.id, event);
+  }
+
+  /** Its events are those of its start again: in the next epoch none has a row. */
+  #empty(): void {
+    const { seeded, bytes = 0 } = this.#start;
+    [this.epoch, this.nextId, this.bytes] = [this.epoch + 1, seeded.events.nextId, bytes];
+    for (const map of [this.#seen, this.#written]) map.clear();
+  }
+
+  /** @returns undefined where nothing has changed */
+  async write({ id, textOf }: WritesGround, { ask, receipt }: Transaction): Promise<Kept | undefined> {
+    const { epoch, nextId, bytes } = this;
+    const row = this.#row;
+    const state = this.state === this.#before ? undefined : this.state;
+    const events = [...this.#written.values()];
+    if (state === undefined && events.length === 0 && bytes === row.bytes && nextId === row.next_id) return undefined;
+    const [moved] = await ask<{ readonly version: number }>(writeStatement, [
+      id,
+      epoch,
+      nextId,
+      bytes,
+      state === undefined ? null : textOf(state),
+      row.partner,
+      bytes - row.bytes,
+      events.map((event) => event.id),
+      textArray(events.map((event) => JSON.stringify(event))),
+      receipt,
+    ]);
+    return moved && { version: moved.version, state, events: events.length };
+  }
+}
+
+interface EventRow {
+  readonly id: number;
+  readonly doc: string;
 }
 
 /** The ID comes first, as V8 likes it. */
 export const readEvent = (id: number, doc: string): StoredEvent => ({ ...(JSON.parse(doc) as StoredEvent), id });
 
-/** @throws MemoryFull where the partner of a world has no room for so much more */
-function mustFit({ partner, name, quota, used }: WorldRow, more: number, isEmptied: boolean): void {
-  if (partner === null || more <= 0 || isEmptied) return;
-  if (Number(used) + more > Number(quota)) throw new MemoryFull(fullOfMemory(name ?? '', Number(quota), 'An event'));
+/** Locks a world and its partner. @param version the state comes if it is at another @throws StoreUnavailable where either is gone */
+export async function lockedRow(ask: Ask, id: number, version: number): Promise<WorldRow> {
+  const [row] = await ask<WorldRow>(lockStatement, [id, version]);
+  if (row === undefined) throw new StoreUnavailable('The change', new Error('its world is gone'));
+  if (row.partner !== null && row.quota === null) throw new StoreUnavailable('The change', partnerGone());
+  return row;
+}
+
+/** @throws MemoryFull where the partner of a world has no room for so many bytes more */
+export function mustFit({ partner, name, quota, used }: WorldRow, more: number, what: string): void {
+  if (partner === null || more <= 0) return;
+  if (Number(used) + more > Number(quota)) throw new MemoryFull(fullOfMemory(name ?? '', Number(quota), what));
 }
 
 /** What the database or the connection to it has said ends the transaction. */

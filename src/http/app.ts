@@ -10,7 +10,7 @@ import type { AnswerCheck } from './answer-check.ts';
 import { answerRefusals, ownAnswers, unavailableAnswer } from './answer-outcome.ts';
 import { beginExchange, pathOf, worldOf, endOfTurn, runSteps, type Exchange, type Step } from './exchange.ts';
 import type { Reply } from './envelope.ts';
-import { finish, finishUnkept } from './finish.ts';
+import { finish } from './finish.ts';
 import { isHealthCheck } from './health.ts';
 import { callOperation } from './steps/call-operation.ts';
 import { authenticate } from './steps/authenticate.ts';
@@ -110,8 +110,8 @@ function requestPath(parts: Parts): RequestHandler {
       finish(exchange, ending);
     } catch (error) {
       if (exchange !== undefined) return finish(exchange, await failureOf(error, exchange, onCrash));
-      const lost = beginExchange({ request, response }, worlds.default); // its world could not be looked up
-      finishUnkept(lost, await failureOf(error, lost, onCrash));
+      const lost = beginExchange({ request, response }, worlds.default);
+      finish(lost, await failureOf(error, lost, onCrash), 'no-world');
     }
   };
 }

@@ -15,24 +15,20 @@ import { secretsOf } from '../world/credentials.ts';
 import type { World } from '../world/world.ts';
 import { bodyOfBytes, mostOfBody, type KeptBody, type Written } from '../journal/recorded.ts';
 
+/** Why no journal is told of an exchange: its world could not be looked up. */
+type Unrecorded = 'no-world';
+
 /**
  * Ends an exchange. EVERY answer outside the control area passes here: successes, refusals, protocol errors, foreign hosts and crashes.
  * So whatever looks at answers, or spoils them, hooks in here and nowhere else.
  */
-export function finish(exchange: Exchange, ending: Ending): void {
-  if (exchange.response.writableEnded) return; // what failed after it was answered is not answered again
-  ended(exchange, ending, true);
-}
-
-/** Ends an exchange whose world could not be looked up: no journal is told of it. */
-export const finishUnkept = (exchange: Exchange, ending: Ending): void => ended(exchange, ending, false);
-
-function ended(exchange: Exchange, ending: Ending, isRecorded: boolean): void {
+export function finish(exchange: Exchange, ending: Ending, unrecorded?: Unrecorded): void {
   const { response } = exchange;
+  if (response.writableEnded) return; // what failed after it was answered is not answered again
   if (ending === 'cut') {
     const broken = brokenBy(exchange.request);
-    if (broken !== undefined) return ended(exchange, protocolAnswer(broken, exchange.asking.ask), isRecorded);
-    return send(exchange, ending, { written: null, send: () => cut(exchange) }, isRecorded);
+    if (broken !== undefined) return finish(exchange, protocolAnswer(broken, exchange.asking.ask), unrecorded);
+    return send(exchange, ending, { written: null, send: () => cut(exchange) }, unrecorded);
   }
   if (ending.closes === true) response.shouldKeepAlive = false;
   const redact = refusalRedactor(exchange);
@@ -41,13 +37,13 @@ function ended(exchange: Exchange, ending: Ending, isRecorded: boolean): void {
   const writing = { response, text, more: headersOf(exchange, answer) };
   const isCorrupted = exchange.faults?.writing !== undefined && answer.isOurOwn !== true;
   const composed = isCorrupted ? composeCorrupted(exchange, writing, answer) : composeEnvelope(writing, answer);
-  send(exchange, ending, composed, isRecorded);
+  send(exchange, ending, composed, unrecorded);
 }
 
 /** Tells the journal, and sends what was composed. */
 // oxlint-disable-next-line max-params -- four different things
-function send(exchange: Exchange, ending: Ending, { written, send: write }: Composed, isRecorded: boolean): void {
-  if (isRecorded) record(exchange, ending, written);
+function send(exchange: Exchange, ending: Ending, { written, send: write }: Composed, unrecorded?: Unrecorded): void {
+  if (unrecorded === undefined) record(exchange, ending, written);
   write();
   exchange.world.onFinish?.(finishedOf(exchange, ending, written));
 }

@@ -36,7 +36,14 @@ export function limited<One>(
   return after === undefined ? all.slice(Math.max(0, all.length - limit)) : all.slice(0, limit);
 }
 
-function fits(record: Recorded, { operation, status, outcome, rule, question }: JournalFilter): boolean {
+/** Whether an exchange is one that a filter asks for, whatever text it holds. */
+export function fits(
+  record: Pick<Recorded, 'operation' | 'outcome' | 'asked'> & {
+    readonly response: { readonly status: number } | null;
+    readonly violations: readonly { readonly id: string }[];
+  },
+  { operation, status, outcome, rule, question }: JournalFilter,
+): boolean {
   return (
     isSought(operation, record.operation) &&
     isSought(status, record.response?.status ?? 0) &&

@@ -18,6 +18,8 @@ export interface Partner {
   readonly quota: Quota;
   /** Epoch milliseconds, real time. */
   readonly madeAt: number;
+  /** Bytes that its worlds take, where what keeps the partner counts them. */
+  readonly used?: number;
 }
 
 /** A partner and its token, of which only the hash is kept. */

@@ -32,6 +32,8 @@ export interface WorldStart {
   /** Where its clock starts, one change after the other: a reset sets it there anew. */
   readonly clock: readonly ClockChange[];
   readonly state: StartState;
+  /** What it takes of memory, about: it counts for the quota of its partner. Absent where nobody has counted. */
+  readonly bytes?: number;
   /** Gives back the memory that the start takes, once no world begins from it any more. */
   readonly release?: () => void;
 }

@@ -30,10 +30,7 @@ export interface Worlds {
   readonly default: World;
   /** The same as it is by now; a promise of it where it is kept elsewhere. */
   first(): World | Promise<World>;
-  /**
-   * The world of an exchange: that of the key that its request shows, or of the channel that it names, or the default one. Worlds that are
-   * kept elsewhere are found by their channel alone.
-   */
+  /** The world of an exchange: that of the key that its request shows, or of the channel that it names, or the default one. */
   serve(channel: string | undefined, key: string): Promise<World>;
   /** The world of a channel; asking for it uses it. */
   ofChannel(channel: string | undefined): Promise<World | undefined>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, DatabaseAway, type Database } from '../../src/hosted/database.ts';
-import { textArray } from '../../src/hosted/text-array.ts';
+import { textArray } from '../../src/hosted/protocol.ts';
 import { OutcomeUnknown } from '../../src/domain/store-unavailable.ts';
 import { startDatabaseProxy, type DatabaseProxy, type Disturbance } from './testing/database-proxy.ts';
 import { owner, ownFolder, startPostgres, withoutPostgres, type Postgres } from './testing/postgres.ts';

@@ -50,6 +50,7 @@ describe.skipIf(withoutPostgres !== undefined)(
       return createReplica(url, 0).worlds(await testWorld(), {
         contract,
         sources: newSources(),
+        sourcesFor: newSources,
         options: {},
         most: Infinity,
         memory: createMemoryBudget(2 ** 29),

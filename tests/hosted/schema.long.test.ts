@@ -86,12 +86,23 @@ describe.skipIf(withoutPostgres)(`the schema${withoutPostgres ?? ''}`, () => {
     await database.read(`insert into world (id, channel, scenario, seed, start, state, epoch, version, state_version, next_id, latest, bytes,
       opened_at, used_at) values (1, 'chn-a', 'default', 1, '{}', '{}', 0, 3, 3, 5001, 7, 10, now(), now())`);
     await database.read("insert into event (world, epoch, id, version, doc) values (1, 0, 5000, 3, '{}')");
-    expect(await migrate(database)).toEqual([2]);
+    expect(await migrate(database, schemaSteps.slice(0, 2))).toEqual([2]);
     expect(await database.read('select * from journal_head')).toEqual([{ world: 1, latest: 7 }]);
     expect(await database.read('select * from event')).toMatchObject([{ id: 5000, doc: '{}' }]);
     for (const statement of schemaSteps.flatMap(({ number, statements }) => (number === 2 ? statements : [])))
       await database.read(statement); // a process that ended inside of it lets another one begin again
     expect(await database.read('select * from journal_head')).toHaveLength(1);
+  });
+
+  test('channels of the second schema stay, without hashes of their keys', async () => {
+    const database = await connected(await postgres.createDatabase());
+    await migrate(database, schemaSteps.slice(0, 2));
+    await database.read("insert into channel (name, world) values ('chn-a', 1)");
+    expect(await migrate(database)).toEqual([3]);
+    expect(await database.read('select * from channel')).toEqual([{ name: 'chn-a', world: 1, key_hash: null }]);
+    await database.read("insert into channel (name, world) values ('chn-b', 2)"); // a release before goes on meanwhile
+    for (const statement of schemaSteps.flatMap(({ number, statements }) => (number === 3 ? statements : [])))
+      await database.read(statement);
   });
 
   test('a step of a later release is no obstacle until it contracts, and then the refusal names the version', async () => {

@@ -105,6 +105,24 @@ for (const { name, skips, start } of environments)
       expect(seen).toStrictEqual(texts.map((text, index) => ({ ...newEvent(text), id: ids[index] })));
     });
 
+    it('has the event of its start after a reset, also for changes of the same transaction', async () => {
+      const seeded = { ...newEvent('as seeded'), id: 5000 };
+      const channel = await newWorld(a, createSeededEvents([seeded]));
+      const world = (await a.ofChannel(channel)) as World;
+      const { store } = world.ports;
+      const rename = (title: string) =>
+        store.update(5000, (event) => ({ event: { ...(event as StoredEvent), title }, value: event?.title }));
+      await rename('kept before');
+      const [before, , after, last] = await Promise.all([
+        rename('first'),
+        world.reset(),
+        rename('second'),
+        rename('third'),
+      ]);
+      expect([before, after, last]).toEqual(['kept before', seeded.title, 'second']);
+      expect((await storeOf(b, channel).get(5000))?.title).toBe('third');
+    });
+
     it('loses nothing of what two replicas do at once', async () => {
       const channel = await newWorld(a, createSeededEvents([]));
       const [one, other] = [storeOf(a, channel), storeOf(b, channel)];
@@ -134,6 +152,7 @@ async function replicaOver(url: string): Promise<Worlds> {
   return createReplica(url, 0).worlds(await testWorld(), {
     contract: loadContract(),
     sources,
+    sourcesFor: () => sources,
     options: {},
     most: Infinity,
     memory: createMemoryBudget(2 ** 29),

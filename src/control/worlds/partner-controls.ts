@@ -12,7 +12,6 @@ const usualQuota = { worlds: 10, bytes: 64 * 2 ** 20 };
 interface Ground {
   readonly partners: Partners;
   readonly worlds: Worlds;
-  /** Undefined on a replica, whose database counts. */
   readonly accounts?: PartnerAccounts | undefined;
 }
 
@@ -27,13 +26,13 @@ export interface PartnersDoor extends PartnersControls {
 export function partnersControlsOf({ partners, worlds, accounts }: Ground): PartnersDoor {
   const shown = async (all: readonly Partner[]): Promise<readonly ListedPartner[]> => {
     const open = await worlds.list();
-    return all.map(({ id, name, quota, madeAt }) => ({
+    return all.map(({ id, name, quota, madeAt, used }) => ({
       id,
       name,
       quota,
       madeAt: isoOf(madeAt),
       worlds: ofPartner(open, id).length,
-      ...(accounts === undefined ? {} : { bytes: accounts.find(id)?.bytes() ?? 0 }),
+      bytes: used ?? accounts?.find(id)?.bytes() ?? 0,
     }));
   };
 

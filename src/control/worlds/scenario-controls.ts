@@ -17,7 +17,6 @@ import type { PartnerAccounts } from './partner-accounts.ts';
 /** What worlds begin anew over. */
 export interface Beginning extends Grounds {
   readonly worlds: Worlds;
-  /** Undefined on a replica, whose database counts. */
   readonly accounts?: PartnerAccounts | undefined;
 }
 

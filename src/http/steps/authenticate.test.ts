@@ -2,6 +2,7 @@ import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { createSandbox } from '../../sandbox.ts';
 import type { SandboxOptions } from '../../sandbox-options.ts';
+import { describeWorldsOfKeys } from '../testing/key-suite.ts';
 
 const key = 'key-for-tests-0123456789';
 const channel = 'chn-for-tests';
@@ -29,6 +30,8 @@ const at = { authorization: '/headers/authorization', channel: '/headers/x-chann
 const noKey = ['auth.key', at.authorization, 'a key that was not issued for this channel'];
 const schemeWord = (actual: string) => ['auth.scheme', at.authorization, actual];
 const noChannel = ['auth.channel', at.channel, 'no X-Channel header'];
+
+describeWorldsOfKeys('in memory', async () => [await createSandbox({ pages: 1, events: 0 })]);
 
 describe('a request without the right credentials (§5)', () => {
   test.each<[what: string, headers: Readonly<Record<string, string>>, violations: readonly (readonly string[])[]]>([
@@ -64,26 +67,6 @@ describe('a request without the right credentials (§5)', () => {
     ['no channel', { authorization: right.authorization }, [noChannel]],
   ])('%s', async (_, headers, violations) => {
     expect(await told(headers)).toEqual({ status: 401, code: 'unauthenticated', violations });
-  });
-
-  test('a request belongs to the world of its key, and its refusal names the channel that is missing', async () => {
-    await using sandbox = await createSandbox({ pages: 1, events: 0, apiKey: key, channel });
-    const own = await sandbox.world({ pages: 1, events: 0 });
-    const { authorization, 'x-channel': ownChannel } = own.headers;
-    const get = (headers: Readonly<Record<string, string>>) =>
-      request(sandbox.app)
-        .get('/channels/pages/9000')
-        .set({ authorization, ...headers });
-    const refused = [await get({}), await get({ 'x-channel': channel }), await get({ 'x-channel': 'chn-none' })];
-    expect(refused.map(({ body }) => body.data.violations)).toMatchObject(
-      ['no X-Channel header', 'another channel', 'another channel'].map((actual) => [
-        { rule: 'auth.channel', expected: `the identifier of the channel of this API key, ${ownChannel}`, actual },
-      ]),
-    );
-    expect(own.journal()).toHaveLength(3);
-    expect(sandbox.journal()).toEqual([]);
-    expect(await own.audit()).toMatchObject({ exchanges: 3, summary: { broken: 1 } });
-    expect(await sandbox.audit()).toMatchObject({ exchanges: 0, summary: { broken: 0 } });
   });
 
   test('two Authorization headers, whatever the first one is', async () => {

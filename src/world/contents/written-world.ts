@@ -26,7 +26,7 @@ export function writtenStart({ seeded, state, release: _ofThisProcess, ...rest }
 
 /** Member by member: what is made by `...` has a hidden class of its own in V8, and there are thousands of these. */
 export async function readStart(written: WrittenStart, contract: Contract): Promise<WorldStart> {
-  const { channel, apiKey, controlKey, partner, scenario, about, seed, ownPages, ownEvents, clock } = written;
+  const { channel, apiKey, controlKey, partner, scenario, about, seed, ownPages, ownEvents, clock, bytes } = written;
   const base = await sharedSeed(seed);
   const isOwn = ownPages.length + ownEvents.length > 0;
   const start: Whole<WorldStart> = {
@@ -41,6 +41,7 @@ export async function readStart(written: WrittenStart, contract: Contract): Prom
     clock,
     state: readStartState(written.state, contract),
     seeded: isOwn ? await withOwn(written, base, ownEvents) : base,
+    bytes,
     release: undefined,
   };
   return start as WorldStart;

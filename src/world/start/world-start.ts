@@ -81,7 +81,7 @@ async function startOf({ scenario: found, ...options }: WorldOptions, grounds: G
   const faults = options.faults === undefined ? prepared.faults : faultReaderOf(contract).read(options.faults);
   const deviations = more.any ? joined([prepared.deviations, more], () => undefined) : prepared.deviations;
   const removedPages = new Set(filled.removedPages);
-  const release = takeMemory(
+  const { bytes, release } = takeMemory(
     filled,
     { seed, given: [options.profile, options.faults, options.deviate] },
     grounds.memory,
@@ -101,6 +101,7 @@ async function startOf({ scenario: found, ...options }: WorldOptions, grounds: G
     ownPages: filled.ownPages ?? [],
     clock,
     state: { profile, deviations, faults, credentials, removedPages, steps: prepared.steps, requests: 0 },
+    bytes,
     release,
   };
 }
@@ -186,15 +187,13 @@ interface Asked {
  * Takes the memory that a start will need, before it is made: its pages and events, once for all worlds that share them, and what is the
  * world's own.
  *
- * @returns gives it back
  * @throws MemoryFull
  */
 function takeMemory(
   scenario: Scenario,
   { seed, given }: Asked,
   memory: Pick<MemoryBudget, 'takeStart'> | undefined,
-): () => void {
-  if (memory === undefined) return () => undefined;
+): Required<Pick<WorldStart, 'bytes' | 'release'>> {
   const { ownPages = [], ownEvents = [] } = scenario;
   // Own pages bring an index over all pages.
   const ownPageCount = ownPages.length === 0 ? 0 : ownPages.length + seed.pages;
@@ -202,13 +201,16 @@ function takeMemory(
   const registered = ownEvents.reduce((sum, { rsvps = [] }) => sum + ('registered' in rsvps ? rsvps.registered : 0), 0);
   const own =
     perWorld + perPage * ownPageCount + perRsvp * registered + perCharacter * JSON.stringify([scenario, given]).length;
+  const bytes = own + bytesOf(seed);
+  if (memory === undefined) return { bytes, release: () => undefined };
   const shared = takeSeed(seed, memory);
   try {
-    const alone = memory.takeStart(`world ${(worlds += 1)}`, own, worldOf(seed));
-    return () => {
+    const alone = memory.takeStart(`world ${(worlds += 1)}`, own, describeSeed(seed));
+    const release = () => {
       shared();
       alone();
     };
+    return { bytes, release };
   } catch (error) {
     shared();
     throw error;
@@ -217,9 +219,12 @@ function takeMemory(
 
 /** Takes the memory of what follows from a seed, once for all who share it. @returns gives it back @throws MemoryFull */
 export const takeSeed = (seed: Seed, memory: Pick<MemoryBudget, 'takeStart'>): (() => void) =>
-  memory.takeStart(JSON.stringify(seed), perPage * seed.pages + perEvent * seed.events, worldOf(seed));
+  memory.takeStart(JSON.stringify(seed), bytesOf(seed), describeSeed(seed));
 
-const worldOf = ({ pages, events }: Seed): string =>
+const bytesOf = ({ pages, events }: Seed): number => perPage * pages + perEvent * events;
+
+/** A world of a seed, as the subject of a sentence. */
+export const describeSeed = ({ pages, events }: Seed): string =>
   `A world of ${counted(pages, 'page')} and ${counted(events, 'event')}`;
 
 /** Tells what each world takes for itself from what others do. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPassingRefusal, isRefusal } from './sql-state.ts';
+import { isPassingRefusal, isRefusal } from './protocol.ts';
 
 const answered = (severity: string, code: string) => Object.assign(new Error('no'), { severity, code });
 
