@@ -2,6 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, rmSync } from 'node:fs';
+import { isBuilt } from './built.mjs';
+
+// `npm test` builds only what is missing or older than the sources.
+if (process.argv[2] === '--if-stale' && isBuilt()) process.exit(0);
 
 async function run(program, ...args) {
   const [code] = await once(spawn(program, args, { stdio: 'inherit' }), 'exit');

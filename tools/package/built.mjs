@@ -7,17 +7,17 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const hashFile = join(root, 'dist/.sources');
-const isSource = (file) => /\.(?:tsx?|yaml|json|css|html|svg)$/.test(file) && !/\.test\.ts$|\/testing\//.test(file);
+const isSource = (file) => /\.(?:tsx?|mjs|yaml|json|css|html|svg)$/.test(file) && !/\.test\.ts$|\/testing\//.test(file);
 
 function sourcesHash() {
   const hash = createHash('sha256');
-  const files = ['src', 'contract-tests'].flatMap((folder) =>
+  const files = ['src', 'contract-tests', 'tools/generate'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((file) => `${folder}/${file}`)
       .filter(isSource)
       .toSorted(),
   );
-  for (const file of [...files, 'openapi.yaml', 'tools/package/vite.config.ts'])
+  for (const file of [...files, 'openapi.yaml', 'package.json', 'tools/package/vite.config.ts'])
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
