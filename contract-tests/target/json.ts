@@ -6,8 +6,8 @@ export type Id = number | bigint;
 /** An int that a double may not hold; one that is longer still is nobody's ID, and slow to convert. */
 const longInteger = /^-?\d{16,40}$/;
 
-/** Exact reading takes about 20 times as long as the platform's own, and no answer of the interface is longer. */
-const MAX_EXACT_LENGTH = 256 * 1024;
+/** Exact reading takes about 20 times as long as the platform's own, and no answer that is judged is longer. */
+const MAX_EXACT_LENGTH = 1024 * 1024;
 
 /**
  * Parses JSON; an integer that a double cannot hold becomes a bigint, so that an ID is never rounded to another one.
@@ -43,7 +43,7 @@ export function isInt(value: unknown): value is Id {
 }
 
 /** @param token - a number as JSON writes it */
-export function exactNumber(token: string): Id {
+function exactNumber(token: string): Id {
   const number = Number(token);
   return longInteger.test(token) && !Number.isSafeInteger(number) ? BigInt(token) : number;
 }

@@ -8,9 +8,6 @@ const listed = (text: string, bytes: number, last = '0') =>
 
 const longInt = '9234567890123456789';
 const deep = `${times('[', 62)}${times(']', 62)}`;
-/** What holds an int beyond 2^53 is read exactly, up to this size. */
-const exact = 256 * 1024;
-
 const names = (count: number) => `{${Array.from({ length: count }, (_, at) => `"name${at}":${at % 10}`).join(',')}}`;
 
 /** Each as long as its kind may be, and slow to read for another reason. */
@@ -20,11 +17,12 @@ const slow: Readonly<Record<string, string>> = {
   'lists 62 levels deep': listed(deep, bounds.body),
   'names that are all different': names(75_000),
   'objects of as many shapes': `[${Array.from({ length: 55_000 }, (_, at) => `{"name${at}":0}`).join(',')}]`,
-  'ints beyond 2^53': listed(longInt, exact),
+  'as many values as may be, beside an int beyond 2^53': listed('"' + 'x'.repeat(17) + '"', bounds.body, longInt),
+  'ints beyond 2^53': listed(longInt, bounds.body - 400),
   'one int of 250,000 digits': `[${times('9', 250_000)}]`,
-  'empty objects beside an int beyond 2^53': listed('{}', exact, longInt),
-  'lists 62 levels deep beside an int beyond 2^53': listed(deep, exact, longInt),
-  'escapes beside an int beyond 2^53': `["${times(String.raw`\u0041`, 40_000)}",${longInt}]`,
+  'empty objects beside an int beyond 2^53': listed('{}', bounds.body, longInt),
+  'lists 62 levels deep beside an int beyond 2^53': listed(deep, bounds.body, longInt),
+  'escapes beside an int beyond 2^53': `["${times(String.raw`\u0041`, 170_000)}",${longInt}]`,
 };
 
 /** Milliseconds of the processor, at best: what else the machine does must not count. Tried until they are few enough, or often. */

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Answer } from './exchange.ts';
-import { readJsonPart, TooDeep } from './read-json-part.ts';
+import { countParts, deepestLevel } from '../../src/lib/json-parts.ts';
+import { judgedPart } from './judged-part.ts';
+import { parseJson } from './json.ts';
 import { isAnswerHeader } from './header-kinds.ts';
 
 /** No answer of the interface comes near these: what is beyond is a finding about the target, and is not read on. */
@@ -10,6 +12,10 @@ export const bounds = {
   body: 1024 * 1024,
   /** Levels of JSON in one body. */
   levels: 64,
+  /** Values of JSON in one body: so many are read in some milliseconds. */
+  values: 50_000,
+  /** Bytes of one body of which no text is shortened. */
+  short: 4 * 1024,
   /** Bytes of one body that are kept as evidence; of one that is more than can be judged no more than `evidenceLate`. */
   evidence: 8 * 1024,
   /** Characters of the headers of one answer that are kept. */
@@ -92,13 +98,23 @@ function readWithin({ bytes, isCut, isBroken, headers }: RawBody, { most, room }
   const decoded = isCut === true ? undefined : decode(bytes, headers, most);
   if (decoded === undefined || decoded.length > most) return tooMuch(decoded ?? bytes, tooLong(most));
   try {
-    const { value, weight, isPart } = readJsonPart(decoded, { room, levels: bounds.levels });
+    const what = tooManyValues(decoded);
+    if (what !== undefined) return tooMuch(decoded, what);
+    const whole = parseJson(decoded.toString('utf8'));
+    const { value, weight, isPart } = judgedPart(whole, room, decoded.length <= bounds.short);
     return { text: decoded, json: value, weight, ...(isPart ? { isPart } : {}) };
   } catch (error) {
-    if (error instanceof TooDeep) return tooMuch(decoded, `more than ${bounds.levels} levels of JSON`);
     if (error instanceof SyntaxError) return { text: decoded, weight: 0 };
     throw error;
   }
+}
+
+/** Before anything is built of it. What does not begin as a list or an object of JSON does is none, or one value. */
+function tooManyValues(text: Buffer): string | undefined {
+  if (!/^[\s\uFEFF]*[[{]/.test(text.toString('utf8', 0, 64))) return undefined;
+  if (deepestLevel(text) > bounds.levels) return `more than ${bounds.levels} levels of JSON`;
+  const { containers, further } = countParts(text);
+  return containers + further > bounds.values ? `more than ${bounds.values} values of JSON` : undefined;
 }
 
 const lengthOf = (headers: Answer['headers']) =>

@@ -6,13 +6,15 @@ import { exchangeOf } from '../testing/exchange-of.ts';
 import { shownPages } from '../learn/search-answer.ts';
 import { payloadOf } from './exchange.ts';
 import { formatJson, parseJson } from './json.ts';
-import { readJsonPart, TooDeep } from './read-json-part.ts';
+import { judgedPart } from './judged-part.ts';
+import { createBodyReader } from './read-body.ts';
 
-const bounds = { room: 64 * 1024, levels: 64 };
+const bounds = { room: 64 * 1024 };
 const requestId = '0b9b1d6e-6a3c-4d4e-9f57-0c5c8f6a2b10';
 const long = 'x'.repeat(900_000);
 
-const partOf = (text: string, room = bounds.room) => readJsonPart(Buffer.from(text), { ...bounds, room });
+const partOf = (text: string, room = bounds.room) => judgedPart(parseJson(text), room, text.length <= 4096);
+const readBody = (text: string) => createBodyReader().read({ bytes: Buffer.from(text) }, 'any');
 
 function answerOf(json: unknown, room = bounds.room) {
   const { value, ...part } = partOf(formatJson(json), room);
@@ -41,7 +43,7 @@ describe('what there is room for', () => {
     '[-0, 0.5, 1e3, -1.25E-7, 12345678901234567890, 9007199254740993]',
     '{"a":1,"a":2,"__proto__":{"x":1},"":[]}',
     '\uFEFF[1]',
-  ])('%s', (text) => expect(partOf(text).value).toEqual(parseJson(text)));
+  ])('%s', (text) => expect(readBody(text).json).toEqual(parseJson(text)));
 
   test.each([
     '',
@@ -81,20 +83,23 @@ describe('what there is room for', () => {
     '\u00a0[]',
   ])('%j is no JSON', (text) => {
     expect(() => parseJson(text)).toThrow(SyntaxError);
-    expect(() => partOf(text)).toThrow(SyntaxError);
+    expect(readBody(text)).not.toHaveProperty('json');
+    expect(readBody(text)).not.toHaveProperty('excess');
   });
 
-  test('levels are counted in what is left out too', () => {
-    const deep = (levels: number) => `{"data":[${'0,'.repeat(300)}${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}]}`;
-    expect(partOf(deep(64)).isPart).toBe(true);
-    expect(() => partOf(deep(65))).toThrow(TooDeep);
+  test.each([
+    ['levels', `{"data":[${'0,'.repeat(300)}${'['.repeat(63)}${']'.repeat(63)}]}`, 'more than 64 levels of JSON'],
+    ['values', `[${'0,'.repeat(50_001)}0]`, 'more than 50000 values of JSON'],
+  ])('a body of more %s than can be judged is not read', (_, text, what) => {
+    expect(readBody(text)).toMatchObject({ excess: `answers more than can be judged: ${what}` });
+    expect(readBody(text)).not.toHaveProperty('json');
   });
 });
 
 describe('what there is no room for', () => {
   test.each<[string, unknown]>([
     ['a long text', long],
-    ['many values', Array.from({ length: 300_000 }, () => ({}))],
+    ['many values', Array.from({ length: 40_000 }, () => ({}))],
     ['many long texts', Array.from({ length: 800 }, () => 'x'.repeat(1000))],
     ['many members', Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`name${at}`, at]))],
     ['lists of lists', Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => Array(20).fill(1)))],
@@ -141,7 +146,11 @@ describe('what there is no room for', () => {
 
   test('an ID is kept behind heavy members, exactly', () => {
     const { exchange } = answerOf(
-      { requestId, status: 201, data: { echo: [long, [long]], id: 12345678901234567890n } },
+      {
+        requestId,
+        status: 201,
+        data: { echo: [long.slice(0, 400_000), [long.slice(0, 400_000)]], id: 12345678901234567890n },
+      },
       0,
     );
     expect(payloadOf(exchange)).toEqual({ echo: expect.anything(), id: 12345678901234567890n });
