@@ -1,7 +1,7 @@
 export { createSandbox, startSandbox } from './sandbox.ts';
 export type { RunningSandbox, Sandbox } from './sandbox.ts';
 export type { SandboxOptions } from './sandbox-options.ts';
-export type { SandboxWorld } from './control/worlds/sandbox-world.ts';
+export type { SandboxWorld } from './control/local-world.ts';
 export type { AuditFinding, AuditReport } from './audit/audit.ts';
 export { ControlRefused } from './control/control-refused.ts';
 export type { ClockReading, ClockWish, CreateWorldOptions } from './control/controls.ts';

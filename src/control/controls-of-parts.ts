@@ -3,7 +3,7 @@ import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
 import type { Quota } from '../world/partners.ts';
-import type { ListedImages, MovedImage, ServedImage } from '../adapters/images/served-images.ts';
+import type { ListedImages } from '../adapters/images/served-images.ts';
 
 /** How a world answers what the interface leaves open. Throws ControlRefused. */
 export interface ProfileControls {
@@ -66,12 +66,16 @@ export interface ReplacedProfile extends ProfileReading {
 }
 
 /** What a world starts from. Throws ControlRefused. */
-export interface ScenarioControls {
-  read(): ScenarioReading;
+export interface ScenarioCalls {
   /** Starts again: from one that ships with the package, by its name, or from one by hand. Credentials stay, but for further channels. */
   begin(wish: ScenarioName | Scenario): Promise<ScenarioReading>;
   /** The world as a scenario; its API keys are in it only with `credentials`. */
   snapshot(options?: { readonly credentials?: boolean }): Promise<Scenario>;
+}
+
+/** The same in this process. */
+export interface ScenarioControls extends ScenarioCalls {
+  read(): ScenarioReading;
 }
 
 /** The scenario of a world. */
@@ -123,18 +127,8 @@ export interface MadePartner extends ListedPartner {
   readonly token: string;
 }
 
-/** Images of a world: those that the sandbox serves, and those that events have. */
+/** Images that the sandbox serves. */
 export interface ImageControls {
-  /** SVG of a page's logo; undefined where there is no such page. */
-  logo(pageId: number): Promise<string | undefined>;
   /** URLs of pictures, and of what is none, for tests without a network. */
   list(origin: string): Promise<ListedImages>;
-  /** What is sent for a name under `/images`; undefined where nothing stands there. */
-  served(name: string): Promise<ServedImage | MovedImage | undefined>;
-  /**
-   * The image of an event as it was fetched: the present one, or the one of a version of its record.
-   *
-   * @throws ControlRefused where there is none, or it is not kept
-   */
-  ofEvent(event: number, version?: number): Promise<ServedImage>;
 }

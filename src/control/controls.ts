@@ -1,4 +1,3 @@
-import type { MemoryUsage } from '../domain/memory.ts';
 import type { AuditReport } from '../audit/audit.ts';
 import type { EventType, Place } from '../domain/event/event.ts';
 import type { JsonSchema } from '../contract/input/schema-errors.ts';
@@ -6,17 +5,14 @@ import type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
 import type { Answers } from '../domain/vocabulary/answers.ts';
 import type { DeviationId } from '../faults/deviations.ts';
 import type { CountedFault, ListedFault } from '../faults/fault.ts';
-import type { Catalogue, SandboxFixtures, ShownPage } from './listed.ts';
-import type { Places } from './places.ts';
+import type { SandboxFixtures, ShownPage } from './listed.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { JournalFilter } from '../journal/journal-filter.ts';
-import type { Following, JournalPage } from '../journal/journal.ts';
-import type { Readiness } from '../http/health.ts';
+import type { Following } from '../journal/journal.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
 import type { ClockChange as ClockWish } from '../world/world-clock.ts';
-import type { ProfileControls, ScenarioControls, ImageControls, PartnersControls } from './controls-of-parts.ts';
+import type { ImageControls, ProfileControls, ScenarioCalls, ScenarioControls } from './controls-of-parts.ts';
 import type { ShownFact } from '../domain/event/member-view.ts';
-import type { Redact } from '../lib/redaction.ts';
 import type { ListRange } from '../lib/list-all.ts';
 import type { ShownEvent, ShownRsvp } from '../domain/event/shown-event.ts';
 
@@ -29,47 +25,6 @@ export type { JournalEntry } from '../journal/journal-entry.ts';
 export type { ClockChange as ClockWish } from '../world/world-clock.ts';
 export type * from './listed.ts';
 export type * from './controls-of-parts.ts';
-
-/** What the control area can do with the sandbox; `sandbox-controls.ts` fulfils it. */
-export interface Controls {
-  /** The world of a channel; undefined where there is none. */
-  world(channel: string | undefined): Promise<WorldControls | undefined>;
-  /** The controls as whoever shows this may use them: a partner sees its own worlds alone. Undefined for who is not let in. */
-  admit(request: AccessRequest): Promise<Controls | undefined>;
-  readonly worlds: WorldsControls;
-  readonly partners: PartnersControls;
-  /** Takes the credentials out of what repeats a request: those of the world that it names, and those that it shows. @param headers names and values in turn */
-  redactorFor(channel: string | undefined, headers: readonly string[]): Promise<Redact>;
-  /** The world whose path has this name, for who loads its logos; undefined where the name is not right in full. */
-  worldOfPath(name: string): Promise<WorldControls | undefined>;
-  /** Of the package. */
-  version(): string;
-  /** What worlds take of the memory that they share. */
-  memory(): MemoryUsage;
-  /** Whether requests should come. */
-  readiness(): Promise<Readiness>;
-  /** Places for those who follow a journal over HTTP: of the worlds of a partner together, and of all others. */
-  streamsOf(channel: string | undefined): Promise<Places>;
-  readonly catalogue: Catalogue;
-}
-
-/** Who may use a route where other machines can reach the sandbox: everybody; the holder of the world's API key too; that of its control key
- * too, and the partner whose world it is; any partner; or only who has the sandbox's own token. */
-export type Access = 'public' | 'api-key' | 'world' | 'partner' | 'sandbox';
-
-/** What a request shows to be let in. */
-export interface AccessRequest {
-  readonly access: Access;
-  readonly channel: string | undefined;
-  readonly authorization: string | undefined;
-}
-
-/** What it can do with the worlds. Throws ControlRefused. */
-export interface WorldsControls {
-  list(): Promise<readonly ListedWorld[]>;
-  make(wish: CreateWorldOptions): Promise<MadeWorld>;
-  drop(channelId: string): Promise<void>;
-}
 
 /** What a new world is to be; what is left out is as in the default scenario, credentials are made up. */
 export interface CreateWorldOptions {
@@ -111,13 +66,11 @@ export interface MadeWorld extends ListedWorld {
   readonly seeded: { readonly pages: number; readonly events: number };
 }
 
-/** What it can do with one world. */
-export interface WorldControls extends JournalControls {
-  fixtures(origin: string): Promise<SandboxFixtures>;
+/** What programs ask of one world, whether in the same process or over HTTP. Rejects with ControlRefused. */
+export interface WorldCalls {
   /** Back to the scenario's start. */
   reset(): Promise<void>;
-  /** Its pages, as lists of all that follow: all of them, or those of a range. */
-  pages(origin: string, range?: ListRange<number>): Promise<readonly ShownPage[]>;
+  /** Lists of all that follow: all of them, or those of a range. */
   events(range?: ListRange<number>): Promise<readonly ShownEvent[]>;
   event(id: number): Promise<ShownEvent | undefined>;
   eventTypes(range?: ListRange<number>): Promise<readonly EventType[]>;
@@ -126,16 +79,32 @@ export interface WorldControls extends JournalControls {
   memberView(event: number, member?: MemberWish): Promise<readonly ShownFact[]>;
   readonly clock: ClockControls;
   readonly rsvps: RsvpControls;
-  readonly faults: FaultControls;
+  readonly faults: FaultCalls;
   readonly profile: ProfileControls;
-  readonly scenario: ScenarioControls;
+  readonly scenario: ScenarioCalls;
+  /** Forgets what is kept of the journal; the numbers go on. */
+  clearJournal(): Promise<void>;
+  /** Entries of the journal as they come; ends with the world, or with its signal. */
+  followJournal(following?: Following): AsyncGenerator<JournalEntry, void, void>;
   /**
    * The verdict on the client, from the journal and what the world knows.
    *
    * @throws ControlRefused where no journal is kept
    */
   audit(): Promise<AuditReport>;
+}
+
+/** What programs of the same process do with one world. */
+export interface WorldControls extends WorldCalls {
+  fixtures(origin: string): Promise<SandboxFixtures>;
+  pages(origin: string, range?: ListRange<number>): Promise<readonly ShownPage[]>;
+  readonly faults: FaultControls;
+  readonly scenario: ScenarioControls;
   readonly images: ImageControls;
+  /** The latest exchanges: those that are kept and asked for, newest last. */
+  journal(filter?: JournalFilter): readonly JournalEntry[];
+  /** The same, also where entries are kept outside this process. */
+  readJournal(filter?: JournalFilter): Promise<readonly JournalEntry[]>;
 }
 
 /** Who looks, and when. */
@@ -146,20 +115,6 @@ export interface MemberWish {
   readonly timezone?: string;
   /** The flag that the partner's single-sign-on returned (§5). */
   readonly eventAccess?: boolean;
-}
-
-/** A world's latest exchanges. Throws ControlRefused. */
-export interface JournalControls {
-  /** Those that are kept and asked for, newest last. */
-  journal(filter?: JournalFilter): readonly JournalEntry[];
-  /** The same, also where entries are kept outside this process. */
-  readJournal(filter?: JournalFilter): Promise<readonly JournalEntry[]>;
-  /** The same one by one, as each is needed. */
-  journalPage(filter?: JournalFilter): Promise<JournalPage>;
-  /** Forgets what is kept; the numbers go on. */
-  clearJournal(): Promise<void>;
-  /** Entries as they come; ends with the world, or with its signal. */
-  followJournal(following?: Following): AsyncGenerator<JournalEntry, void, void>;
 }
 
 /** Members and the partner's confirmations. Throws ControlRefused. */
@@ -233,12 +188,16 @@ export interface UpcomingStep {
 }
 
 /** Misbehaviour asked for of one world. Throws ControlRefused. */
-export interface FaultControls {
+export interface FaultCalls {
   /** The faults in their order, and how often each has acted. */
   list(): Promise<readonly CountedFault[]>;
   /** Puts faults in the place of the present ones: all of them, or none. */
   set(faults: readonly ListedFault[]): Promise<void>;
   clear(): Promise<void>;
+}
+
+/** The same in this process. */
+export interface FaultControls extends FaultCalls {
   /** JSON Schema of what `set` takes. */
   readonly schema: JsonSchema;
 }

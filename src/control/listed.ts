@@ -1,7 +1,5 @@
-import type { ListedQuestion, ListedRule } from '../contract/contract.ts';
 import type { RuleId } from '../domain/vocabulary/ids.ts';
 import type { NamedDeviationId } from '../faults/deviations.ts';
-import type { Scenario } from '../world/scenario/scenario.ts';
 
 export type { ListedQuestion, ListedRule } from '../contract/contract.ts';
 
@@ -20,20 +18,6 @@ export interface InterfaceContract {
   readonly paths: Readonly<Record<string, object>>;
   /** What else OpenAPI has. */
   readonly [member: string]: unknown;
-}
-
-/** What the contract knows, as `channel-sandbox rules`, `questions` and `deviations` list it with `--json`. */
-export interface Catalogue {
-  rules(): readonly ListedRule[];
-  questions(): readonly ListedQuestion[];
-  deviations(): readonly ListedDeviation[];
-  scenarios(): readonly Scenario[];
-  /** A scenario as YAML. */
-  scenarioText(scenario: Scenario): string;
-  /** `openapi.yaml`, with a server at this URL. */
-  interface(url: string): InterfaceContract;
-  /** The same as YAML, in this version of OpenAPI. */
-  interfaceText(url: string, version: '3.0' | '3.1'): string;
 }
 
 /** Where it is, what the sandbox serves beside the interface: URLs. */

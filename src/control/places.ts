@@ -1,3 +1,6 @@
+/** How many may follow journals at once, those of partners' worlds apart. */
+export const MAX_STREAMS = 20;
+
 /** A number of places, for what may be going on so many times at once. */
 export interface Places {
   /** Takes one; answers how to leave it, or undefined where all are taken. */

@@ -1,4 +1,4 @@
-import { clockWish } from '../../src/control/wishes.ts';
+import { clockInput } from '../../src/control/inputs.ts';
 import { namedDeviations } from '../../src/faults/deviations.ts';
 import { faultsSchema } from '../../src/faults/faults-schema.ts';
 import { attributesOf } from '../../src/contract/attributes.ts';
@@ -172,7 +172,7 @@ function behaviour({ questions, rules }: Contract): object {
   ]);
   const deviations = [...rules.keys(), ...namedDeviations.map((deviation) => deviation.id)];
   return {
-    clock: { ...clockWish, description: 'Where the clock starts; without, it is the present' },
+    clock: { ...clockInput, description: 'Where the clock starts; without, it is the present' },
     profile: {
       type: ['object', 'string'],
       additionalProperties: false,

@@ -29,7 +29,7 @@ async function streamEntries(
       if (event === 'entry') entries.push(JSON.parse(data) as JournalEntry);
     },
   });
-  const bytes = await area.stream({ path: '/stream', query: { after } }, over);
+  const bytes = await area.stream('GET /stream', { after }, over);
   const reader = bytes.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   for (;;) {
     const tooLong = setTimeout(() => silence.abort(), patience);

@@ -9,7 +9,7 @@ import { faultFormOf, filledFault, type FaultForm, type Field } from './fault-sc
 import { FaultTable } from './fault-table.tsx';
 import { Prose } from '../parts/texts.tsx';
 
-const loadForm = async (): Promise<FaultForm> => faultFormOf(await area.value.ask<object>({ path: '/faults/schema' }));
+const loadForm = async (): Promise<FaultForm> => faultFormOf(await area.value.ask('GET /faults/schema'));
 
 /** Misbehaviour asked for of this world: what is on, and more of it. */
 export function FaultsView() {

@@ -1,14 +1,15 @@
-import { closedObject, sentencesOf, type JsonSchema, type SchemaError } from '../contract/input/schema-errors.ts';
-import { ControlRefused } from './control-refused.ts';
+import type { Contract } from '../contract/contract.ts';
+import { nearest } from '../contract/input/did-you-mean.ts';
+import { closedObject, sentenceOf, type JsonSchema } from '../contract/input/schema-errors.ts';
 import { readShape } from '../contract/input/shape.ts';
 import { faultsSchema } from '../faults/faults-schema.ts';
-import type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
-import type { Scenario } from '../world/scenario/scenario.ts';
+import type { JournalFilter } from '../journal/journal-filter.ts';
+import { ControlRefused } from './control-refused.ts';
 
 // What the control area can be asked for: the routes read requests by these schemas, and programs in the same process are held to them too.
 
 /** What is asked of a clock. */
-export const clockWish = closedObject(
+export const clockInput = closedObject(
   {
     now: { type: 'string', format: 'date-time', description: 'Set it to this moment' },
     advance: { type: 'string', format: 'duration', description: 'Move it; `-P1D` goes back' },
@@ -20,7 +21,7 @@ export const clockWish = closedObject(
 const member = { type: 'string', minLength: 1, maxLength: 200, description: 'Whoever registers, by any name' };
 
 /** Who registers. */
-export const rsvpWish = closedObject(
+export const rsvpInput = closedObject(
   {
     member,
     members: { type: 'array', minItems: 1, maxItems: 1000, uniqueItems: true, items: member },
@@ -31,19 +32,19 @@ export const rsvpWish = closedObject(
 );
 
 /** What the partner confirms. */
-export const confirmationWish = closedObject(
+export const confirmationInput = closedObject(
   { event: { type: 'integer', minimum: 0, description: 'ID of the event' }, member },
   { required: ['event', 'member'] },
 );
 
 /** Faults in the place of the present ones. */
-export const faultsWish = closedObject({ faults: faultsSchema() }, { required: ['faults'] });
+export const faultsInput = closedObject({ faults: faultsSchema() }, { required: ['faults'] });
 
 /** There are far fewer questions. */
 const answersByQuestion = (description: string): JsonSchema => ({ type: 'object', maxProperties: 500, description });
 
 /** Answers in the place of all that were given. */
-export const profileWish = closedObject(
+export const profileInput = closedObject(
   {
     profile: { type: 'string', minLength: 1, maxLength: 200, description: 'Its name' },
     basis: {
@@ -58,7 +59,7 @@ export const profileWish = closedObject(
 );
 
 /** Answers beside those that were given. */
-export const answersWish = closedObject(
+export const answersInput = closedObject(
   {
     answers: answersByQuestion('Answers by question; all others stay'),
     basis: {
@@ -104,7 +105,7 @@ const seededCounts = {
 };
 
 /** By its name alone, or all of it. The schema of one is a file: it is read where it is asked for. */
-export const scenarioWish = (): JsonSchema => ({
+export const scenarioInput = (): JsonSchema => ({
   type: 'object',
   if: { maxProperties: 1, required: ['scenario'] },
   // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
@@ -112,12 +113,11 @@ export const scenarioWish = (): JsonSchema => ({
   else: { allOf: [readShape('scenario'), { properties: seededCounts }] },
 });
 
-/** The scenario that a wish means; whether there is one of that name is seen when it is read. */
-export const scenarioWished = (wish: Readonly<Record<string, unknown>>): ScenarioName | Scenario =>
-  Object.keys(wish).length === 1 ? (wish['scenario'] as ScenarioName) : (wish as unknown as Scenario);
+/** Most bytes of a scenario in a request: a snapshot of some thousand events. */
+export const MAX_SCENARIO_BYTES = 4 * 1024 * 1024;
 
 /** How the world is told as a scenario. */
-export const snapshotWish = closedObject({
+export const snapshotInput = closedObject({
   credentials: { type: 'boolean', description: 'Whether the API keys are in it; they are not without' },
 });
 
@@ -127,16 +127,19 @@ const number = { type: 'integer', minimum: 0 } as const;
 export const PAGE_LENGTH = 1000;
 
 /** Which entries of a list are asked for. */
-export const rangeWish = (after: JsonSchema = number) =>
-  closedObject({
-    after: { ...after, description: 'Only those behind the entry with this ID' },
-    limit: { ...number, description: 'No more than this' },
-  });
+export const rangeInput = (after: JsonSchema = number) =>
+  closedObject(
+    {
+      after: { ...after, description: 'Only those behind the entry with this ID' },
+      limit: { ...number, description: 'No more than this' },
+    },
+    { title: 'a list' },
+  );
 
 /** The same of a route, whose answers are pages. */
-export const pageWish = (after: JsonSchema = number) =>
+export const pageInput = (after: JsonSchema = number) =>
   closedObject({
-    ...rangeWish(after).properties,
+    ...rangeInput(after).properties,
     limit: {
       type: 'integer',
       minimum: 1,
@@ -146,7 +149,7 @@ export const pageWish = (after: JsonSchema = number) =>
   });
 
 /** Which exchanges of a journal are sought: those that fit all that is given. */
-export const journalWish = closedObject({
+export const journalInput = closedObject({
   operation: { enum: ['pages.search', 'pages.get', 'events.create', 'events.update'] },
   status: { type: 'integer', minimum: 100, maximum: 599, description: 'Status of the answer' },
   outcome: { enum: ['accepted', 'refused', 'cut', 'own'] },
@@ -165,12 +168,12 @@ export const journalWish = closedObject({
 });
 
 /** From where a journal is followed. */
-export const followingWish = closedObject({
+export const followingInput = closedObject({
   after: { ...number, description: 'What is kept of larger numbers comes first; without, only what comes' },
 });
 
 /** Who looks at an event, and when. */
-export const memberWish = closedObject({
+export const memberInput = closedObject({
   at: { type: 'string', format: 'date-time', description: 'When the member looks; the world’s clock without' },
   timezone: { type: 'string', format: 'timezone', description: 'The member’s; the place’s without' },
   eventAccess: { type: 'boolean', description: 'The flag of the partner’s single-sign-on (§5)' },
@@ -191,7 +194,7 @@ export const credentialShapes = {
 } as const;
 
 /** Who is to be a partner. */
-export const partnerWish = closedObject(
+export const partnerInput = closedObject(
   {
     name: { type: 'string', pattern: String.raw`^(?!\s*$)\P{C}{1,200}$`, description: '1 to 200 printable characters' },
     quota: closedObject(
@@ -211,7 +214,7 @@ export const partnerWish = closedObject(
 );
 
 /** What a new world is to be. */
-export const worldWish = closedObject({
+export const worldInput = closedObject({
   ...credentialShapes,
   seed: {
     type: 'integer',
@@ -234,7 +237,7 @@ export const worldWish = closedObject({
     description: 'Rules to switch off, and deviations',
   },
   faults: { ...faultsSchema(), description: 'Misbehaviour from its start on' },
-  clock: { ...clockWish, description: 'Where its clock starts' },
+  clock: { ...clockInput, description: 'Where its clock starts' },
   expiresAfter: {
     type: 'string',
     format: 'duration',
@@ -242,7 +245,15 @@ export const worldWish = closedObject({
   },
 });
 
-/** @throws ControlRefused where a schema has anything against what was asked for */
-export function refuseMisfit(what: string, errors: readonly SchemaError[]): void {
-  if (errors.length > 0) throw new ControlRefused(400, `${what} does not fit: ${sentencesOf(errors)}.`, errors);
+/** Refuses to seek a rule or a question that does not exist: nothing would be found. @throws ControlRefused */
+export function refuseUnknownIds({ rule, question }: JournalFilter, { rules, questions }: Contract): void {
+  refuseUnknown('question', question, [...questions.keys()]);
+  refuseUnknown('rule', rule, [...rules.keys(), ...questions.keys()]);
+}
+
+function refuseUnknown(what: 'question' | 'rule', id: string | undefined, known: readonly string[]): void {
+  if (id === undefined || known.includes(id)) return;
+  const expected = `one of GET /_sandbox/${what}s${nearest(id, known)}`;
+  const error = { pointer: `/${what}`, expected, actual: JSON.stringify(id) };
+  throw new ControlRefused(400, `There is no such ${what}: ${sentenceOf(error)}.`, [error]);
 }

@@ -1,24 +1,26 @@
 import { readdirSync, readFileSync, existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Request, Response } from 'express';
-import type { AreaIndex } from '../controls.ts';
-import { ControlRefused } from '../control-refused.ts';
-import { reachedAt } from '../../http/exchange.ts';
-import type { ControlRequest, Route } from '../route.ts';
+import type { Response } from 'express';
+import type { Contract } from '../../contract/contract.ts';
+import { asOpenapi30 } from '../../contract/openapi-30.ts';
 import { packageRoot } from '../../contract/package-root.ts';
+import { packageVersion } from '../../contract/package-version.ts';
+import { yamlText } from '../../lib/yaml.ts';
+import { ControlRefused } from '../control-refused.ts';
+import type { AreaIndex, InterfaceContract } from '../controls.ts';
+import type { Asked, Http, Operation } from '../operation.ts';
 
 /**
  * The page that people open, its files, and what people and their tools read of the interface. They are the same for everybody, so that
  * nothing is asked for them: what the page shows, it fetches from the routes that are guarded.
  */
-export const pageRoutes: readonly Route[] = [
+export const pageOperations: readonly Operation[] = [
   {
     on: 'GET /',
     summary: 'The dashboard, or for who does not ask for a page where all else is',
     access: 'public',
     types: ['text/html', 'application/json'],
-    answers: 'index',
     answer: indexOrPage,
   },
   {
@@ -26,25 +28,43 @@ export const pageRoutes: readonly Route[] = [
     summary: 'A file of the dashboard',
     access: 'public',
     types: ['text/javascript', 'text/css', 'image/svg+xml'],
-    answer: sendAsset,
+    send: sendAsset,
   },
   {
     on: 'GET /docs',
     summary: 'The interface on one page: operations, attributes, rules, open questions, and its document word for word',
     access: 'public',
     types: ['text/html'],
-    answer: sendDocumentation,
+    send: sendDocumentation,
   },
   {
     on: 'GET /interface/openapi.json',
     summary: "The partner interface's contract, with this sandbox as its server",
     access: 'public',
-    answers: 'interface',
-    answer: ({ request, sandbox }) => sandbox.catalogue.interface(reachedAt(request)),
+    answer: ({ area, origin }) => withServer(area.contract, origin),
   },
-  yamlRoute('/interface/openapi.yaml', '3.1', 'The same as YAML'),
-  yamlRoute('/interface/openapi-3.0.yaml', '3.0', 'The same as OpenAPI 3.0, for tools that read no 3.1'),
+  yamlOperation('/interface/openapi.yaml', '3.1', 'The same as YAML'),
+  yamlOperation('/interface/openapi-3.0.yaml', '3.0', 'The same as OpenAPI 3.0, for tools that read no 3.1'),
 ];
+
+function yamlOperation(path: string, version: '3.0' | '3.1', summary: string): Operation {
+  return {
+    on: `GET ${path}`,
+    summary,
+    access: 'public',
+    types: ['application/yaml'],
+    send: ({ area, origin }, { response }) => {
+      const served = withServer(area.contract, origin);
+      const text = yamlText(version === '3.0' ? asOpenapi30(served) : served, { lineWidth: 120 });
+      response.type('application/yaml').send(text);
+    },
+  };
+}
+
+const withServer = ({ document }: Contract, url: string): InterfaceContract => ({
+  ...(document as unknown as InterfaceContract), // `loadContract` has seen to its parts
+  servers: [{ url, description: 'This sandbox' }],
+});
 
 const security = [
   "default-src 'none'",
@@ -69,17 +89,17 @@ function builtPage(path: string): Buffer | undefined {
 }
 
 /** A browser says that it wants a page; curl and libraries do not. */
-function indexOrPage({ request, response, sandbox }: ControlRequest): AreaIndex | undefined {
-  response.vary('accept');
-  if (request.accepts(['json', 'html']) !== 'html') return indexOf(reachedAt(request), sandbox.version());
-  sendPage(request, response);
+function indexOrPage({ origin }: Asked, http?: Http): AreaIndex | undefined {
+  http?.response.vary('accept');
+  if (http?.request.accepts(['json', 'html']) !== 'html') return indexOf(origin);
+  sendPage(http);
   return undefined;
 }
 
-function indexOf(origin: string, version: string): AreaIndex {
+function indexOf(origin: string): AreaIndex {
   const area = `${origin}/_sandbox`;
   return {
-    version,
+    version: packageVersion(),
     dashboard: `${area}/`,
     documentation: `${area}/docs`,
     interface: { json: `${area}/interface/openapi.json`, yaml: `${area}/interface/openapi.yaml` },
@@ -90,13 +110,13 @@ function indexOf(origin: string, version: string): AreaIndex {
 }
 
 /** The addresses of its files are relative, so that the page has one address alone. */
-function sendPage(request: Request, response: Response): void {
+function sendPage({ request, response }: Http): void {
   if (request.originalUrl === '/_sandbox/') send(response, builtPage('index.html'), { caching: 'no-cache' });
   else response.redirect(308, '/_sandbox/');
 }
 
 /** Their names change with what is in them. */
-function sendAsset({ response, params: { file = '' } }: ControlRequest): void {
+function sendAsset({ params: { file = '' } }: Asked, { response }: Http): void {
   const content = builtPage(`assets/${file}`);
   if (content === undefined) throw new ControlRefused(404, `The dashboard has no file ${file}.`);
   response.type(file.slice(file.lastIndexOf('.')));
@@ -143,21 +163,9 @@ function filesOf(root: string) {
   }
 }
 
-function yamlRoute(path: string, version: '3.0' | '3.1', summary: string): Route {
-  return {
-    on: `GET ${path}`,
-    summary,
-    access: 'public',
-    types: ['application/yaml'],
-    answer: ({ request, response, sandbox }) => {
-      response.type('application/yaml').send(sandbox.catalogue.interfaceText(reachedAt(request), version));
-    },
-  };
-}
-
 let documentation: Documentation | undefined;
 
-function sendDocumentation({ response }: ControlRequest): void {
+function sendDocumentation(_: Asked, { response }: Http): void {
   documentation ??= builtDocumentation();
   if (documentation === undefined)
     throw new ControlRefused(404, 'The documentation is not built: `npm run build` builds it.');

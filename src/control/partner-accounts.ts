@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
-import type { ImageProbe } from '../../domain/ports.ts';
-import { createQuota, type MemoryBudget } from '../../world/memory-budget.ts';
-import type { WorldSources } from '../../world/open-world.ts';
-import { fullOfMemory, type Partner } from '../../world/partners.ts';
-import { createPlaces, type Places } from '../places.ts';
+import type { ImageProbe } from '../domain/ports.ts';
+import { createQuota, type MemoryBudget } from '../world/memory-budget.ts';
+import type { WorldSources } from '../world/open-world.ts';
+import { fullOfMemory, type Partner } from '../world/partners.ts';
+import { createPlaces, type Places } from './places.ts';
 
 /** Images that the worlds of a partner fetch at once, of the eight that all may; its others wait for each other alone. */
 const MAX_FETCHES = 2;

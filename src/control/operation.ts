@@ -1,0 +1,101 @@
+import type { Request, Response } from 'express';
+import { closedObject, sentencesOf, type JsonSchema, type SchemaCheck } from '../contract/input/schema-errors.ts';
+import type { Partner } from '../world/partners.ts';
+import type { World } from '../world/world.ts';
+import type { ControlAnswers } from './answers.ts';
+import type { ControlArea } from './control-area.ts';
+import { ControlRefused } from './control-refused.ts';
+import type { Access } from './guard.ts';
+
+/** What an operation is asked. Its schema has let the input pass. */
+export interface Asked {
+  readonly area: ControlArea;
+  /** The one whose token was shown. */
+  readonly partner?: Partner | undefined;
+  /** The world that the path or `X-Channel` names, or the default one. @throws ControlRefused if a partner names none */
+  readonly world: World;
+  /** Address at which the sandbox answers. */
+  readonly origin: string;
+  /** Parts of the path. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The query, or the body of a route that takes one. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** The request that asks, and its response. */
+export interface Http {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** An operation of the control area: a route, and what programs call. */
+export type Operation = Surface & (Answers | Others);
+
+/** Answers JSON. */
+type Answers = {
+  [On in keyof ControlAnswers]: {
+    readonly on: On;
+    /** @param http absent in a call of this process. @returns undefined if it has sent another form itself */
+    readonly answer: (asked: Asked, http?: Http) => Maybe<ControlAnswers[On]> | Promise<Maybe<ControlAnswers[On]>>;
+  };
+}[keyof ControlAnswers];
+
+type Maybe<Answer> = Answer | undefined;
+
+/** Has nothing to answer (204), or sends what is no JSON, over HTTP alone. */
+type Others =
+  | { readonly on: On; readonly act: (asked: Asked) => void | Promise<void> }
+  | { readonly on: On; readonly send: (asked: Asked, http: Http) => void | Promise<void> };
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type On = `${Method} ${string}`;
+
+interface Surface {
+  /** Its path is under `/_sandbox`, as Express writes it. */
+  readonly on: On;
+  readonly summary: string;
+  /** By default the world's control key, or the sandbox's token; on loopback alone nothing is asked for. */
+  readonly access?: Access;
+  /** Whether it is about the process alone: no world is looked up, which a replica could do only by its database. */
+  readonly isOfProcess?: true;
+  /** Of its input, which is a body for POST, PUT and PATCH, else a query; without, it takes none. */
+  readonly input?: JsonSchema;
+  /** What programs of this process call it, and the schema of what they give if that is another one. */
+  readonly called?: string;
+  readonly programInput?: JsonSchema;
+  /** Most bytes of a body; 100 KiB by default. */
+  readonly maxBytes?: number;
+  /** Status of its success; 200 by default. */
+  readonly status?: number;
+  /** Media types of its success; JSON by default. */
+  readonly types?: readonly string[];
+}
+
+/** The method of an operation, as Express calls it, and its path. */
+export function placeOf({ on }: Pick<Operation, 'on'>) {
+  const [method = '', path = ''] = on.split(' ');
+  return { method: method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete', path };
+}
+
+const nothing = closedObject({});
+
+/** The schemas of an operation's query and body. */
+export function schemasOf({ on, input = nothing }: Operation): {
+  readonly query: JsonSchema;
+  readonly body: JsonSchema;
+} {
+  return on.startsWith('P') ? { query: nothing, body: input } : { query: input, body: nothing };
+}
+
+/** Reads what a program gives as a route reads a request: as JSON. @throws ControlRefused if it does not fit */
+export function readInput<Input>(called: string, check: SchemaCheck, input: Input): NonNullable<Input> {
+  const read: unknown = input === undefined ? {} : JSON.parse(JSON.stringify(input) ?? 'null');
+  refuseMisfit(`What ${called} is asked for`, check, read);
+  return read as NonNullable<Input>;
+}
+
+/** @throws ControlRefused if a schema has anything against a value */
+export function refuseMisfit(what: string, check: SchemaCheck, value: unknown): void {
+  const errors = check(value);
+  if (errors.length > 0) throw new ControlRefused(400, `${what} does not fit: ${sentencesOf(errors)}.`, errors);
+}

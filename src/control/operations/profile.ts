@@ -1,0 +1,121 @@
+import type { Answers } from '../../domain/vocabulary/answers.ts';
+import type { QuestionId } from '../../domain/vocabulary/ids.ts';
+import { errorsBelow } from '../../contract/input/input-refused.ts';
+import { questionRows, ruleRows } from '../../contract/contract.ts';
+import { deviationRows } from '../../faults/deviations.ts';
+import type { AnswerEvidence } from '../../profile/profile-file.ts';
+import { ProfileRefused } from '../../profile/profile-refused.ts';
+import { basisOfQuestion, givenAnswers, type Profile } from '../../profile/profile.ts';
+import { present } from '../../world/take-due-steps.ts';
+import type { World } from '../../world/world.ts';
+import { ControlRefused } from '../control-refused.ts';
+import type { AnswerGrounds, GivenGrounds, ProfileReading, ProfileWish, ReplacedProfile } from '../controls.ts';
+import { answersInput, profileInput } from '../inputs.ts';
+import type { Asked, Operation } from '../operation.ts';
+
+/** How a world answers what the interface leaves open, and what the contract knows. */
+export const profileOperations: readonly Operation[] = [
+  {
+    on: 'GET /profile',
+    summary: 'The world’s answers to what the interface leaves open',
+    called: 'profile.read',
+    answer: async ({ world }) => readingOf((await present(world)).profile),
+  },
+  {
+    on: 'PUT /profile',
+    summary: 'Replaces all given answers from now on, all or none; reports what it drops',
+    called: 'profile.set',
+    input: profileInput,
+    maxBytes: 1024 * 1024,
+    answer: replace,
+  },
+  {
+    on: 'PATCH /profile',
+    summary: 'Changes the answers to some questions from now on, all or none; all others stay',
+    called: 'profile.change',
+    input: answersInput,
+    maxBytes: 1024 * 1024,
+    answer: change,
+  },
+  {
+    on: 'GET /rules',
+    summary: 'What the interface states, by ID',
+    answer: ({ area }) => ruleRows(area.contract),
+  },
+  {
+    on: 'GET /questions',
+    summary: 'What the interface leaves open, by ID, with the lawful answers',
+    answer: ({ area }) => questionRows(area.contract),
+  },
+  {
+    on: 'GET /deviations',
+    summary: 'Ways in which a sandbox can break a rule on request',
+    answer: () => deviationRows,
+  },
+];
+
+async function replace({ area, world, input }: Asked): Promise<ReplacedProfile> {
+  const { profile: name, basis, target, answers } = input as unknown as ProfileWish;
+  const { profileOfAnswers } = await profileReader();
+  await present(world);
+  const before = givenAnswers(world.profile);
+  const head = { name: name ?? 'given', basis: basis ?? 'default', ...(target === undefined ? {} : { target }) };
+  await answersChanged(world, () => profileOfAnswers(answers, area.contract, head));
+  const { given } = world.profile;
+  const dropped = Object.entries(before).filter(([id]) => !given.has(id as QuestionId));
+  return { ...readingOf(world.profile), dropped: Object.fromEntries(dropped) };
+}
+
+async function change({ area, world, input }: Asked): Promise<ProfileReading> {
+  const { answers, ...given } = input as AnswerGrounds & { readonly answers: Partial<Answers> };
+  const { changedProfile } = await profileReader();
+  await present(world);
+  const grounds = evidenceOf(given);
+  await answersChanged(world, (profile) => changedProfile(profile, { answers, grounds }, area.contract));
+  return readingOf(world.profile);
+}
+
+/** An answer with a source is the owner's; any other is assumed. */
+function evidenceOf({ source, seenAt, basis }: AnswerGrounds): AnswerEvidence {
+  if (source === undefined) return { basis: basis ?? 'assumed' };
+  return { basis: basis ?? 'owner', source, seenAt };
+}
+
+/** Its YAML parser costs 35 ms, and most worlds keep their answers. */
+const profileReader = () => import('../../profile/read-profile.ts');
+
+/** Puts another profile into a world, once it is kept. @throws ControlRefused where the answers are not lawful */
+async function answersChanged(world: World, profileAfter: (before: Profile) => Profile): Promise<void> {
+  await world
+    .change(({ profile }) => ({ profile: profileAfter(profile) }))
+    .catch((error: unknown) => {
+      throw error instanceof ProfileRefused ? refusedProfile(error, '/answers') : error;
+    });
+}
+
+/** What the control area answers to answers that are not lawful. @param at pointer of the answers in the request */
+export const refusedProfile = ({ message, errors }: ProfileRefused, at: string): ControlRefused =>
+  new ControlRefused(400, message, errorsBelow(at, errors));
+
+function readingOf(profile: Profile): ProfileReading {
+  const { name, basis, target, answers, given } = profile;
+  const all = Object.entries(answers);
+  const isGiven = ([id]: readonly [string, unknown]) => given.has(id as QuestionId);
+  return {
+    profile: name,
+    basis,
+    ...(target === undefined ? {} : { target }),
+    answers: Object.fromEntries(all.filter(isGiven)),
+    evidence: Object.fromEntries([...given].map((id) => [id, groundsOf(profile, id)])),
+    assumed: Object.fromEntries(all.filter((entry) => !isGiven(entry))),
+  };
+}
+
+function groundsOf(profile: Profile, id: QuestionId): GivenGrounds {
+  const { source, seenAt } = profile.evidence?.[id] ?? {};
+  return {
+    basis: basisOfQuestion(profile, id),
+    ...(source === undefined ? {} : { source }),
+    ...(seenAt === undefined ? {} : { seenAt }),
+  };
+}

@@ -1,0 +1,115 @@
+import { memberView, type ShownFact } from '../../domain/event/member-view.ts';
+import { shownEvent, type ShownEvent } from '../../domain/event/shown-event.ts';
+import { readInstant } from '../../domain/event/instant.ts';
+import { presentPage } from '../../http/page-members.ts';
+import { everyOf, type ListRange } from '../../lib/list-all.ts';
+import { fixturesOf } from '../../world/fixtures.ts';
+import { present } from '../../world/take-due-steps.ts';
+import { ControlRefused } from '../control-refused.ts';
+import type { MemberWish, ShownPage } from '../controls.ts';
+import { memberInput, pageInput, rangeInput } from '../inputs.ts';
+import type { Asked, Http, Operation } from '../operation.ts';
+import { sendPage } from '../send-pieces.ts';
+
+/** What a world holds, and back to its start. */
+export const storedOperations: readonly Operation[] = [
+  {
+    on: 'GET /fixtures',
+    summary: 'What `verify --fixtures` reads, of this world',
+    access: 'api-key',
+    called: 'fixtures',
+    answer: async ({ world, origin }) => fixturesOf(await present(world), origin),
+  },
+  {
+    on: 'POST /reset',
+    summary: 'Back to the scenario’s start',
+    called: 'reset',
+    answer: async ({ world }) => {
+      await world.reset();
+      return { status: 'reset' };
+    },
+  },
+  {
+    on: 'GET /pages',
+    summary: 'The pages, by ID',
+    called: 'pages',
+    input: pageInput(),
+    programInput: rangeInput(),
+    answer: listed<number, ShownPage>(async ({ world, origin }, range) => {
+      const pages = await everyOf((await present(world)).ports.pages, range);
+      return pages.map((page) => presentPage(page, `${origin}${world.path}`));
+    }),
+  },
+  {
+    on: 'GET /events',
+    summary: 'The events in full, by ID',
+    called: 'events',
+    input: pageInput(),
+    programInput: rangeInput(),
+    answer: listed<number, ShownEvent>(async ({ world }, range) =>
+      (await everyOf((await present(world)).ports.store, range)).map((event) => shownEvent(event, world.channel)),
+    ),
+  },
+  { on: 'GET /events/:id', summary: 'One event, in full', called: 'event', answer: namedEvent },
+  {
+    on: 'GET /events/:id/member-view',
+    summary: 'The stated facts that a member would be shown',
+    called: 'memberView',
+    input: memberInput,
+    answer: async (asked) => {
+      const { id } = await namedEvent(asked);
+      return { event: id, facts: await factsFor(asked, id) };
+    },
+  },
+  {
+    on: 'GET /event-types',
+    summary: 'The event types',
+    called: 'eventTypes',
+    input: pageInput(),
+    programInput: rangeInput(),
+    answer: listed(async ({ world }, range) => everyOf((await present(world)).ports.directories.eventTypes, range)),
+  },
+  {
+    on: 'GET /places',
+    summary: 'The places',
+    called: 'places',
+    input: pageInput({ type: 'string' }),
+    programInput: rangeInput({}),
+    answer: listed(async ({ world }, range) => everyOf((await present(world)).ports.directories.places, range)),
+  },
+];
+
+/** A list: over HTTP a page of it, for a program all that it asks for. */
+function listed<Id extends string | number, Entry extends { readonly id: Id }>(
+  list: (asked: Asked, range: ListRange<Id>) => Promise<readonly Entry[]>,
+) {
+  return (asked: Asked, http?: Http): Promise<readonly Entry[] | undefined> =>
+    http === undefined ? list(asked, asked.input) : sendPage<Id>(asked, http.response, (range) => list(asked, range));
+}
+
+/** The event that the path names. @throws ControlRefused */
+export function namedEvent({ world, params: { id = '' } }: Asked): Promise<ShownEvent> {
+  return eventOf(world, id);
+}
+
+/** An unknown event costs no more than a known one: no near ID is looked for. @throws ControlRefused */
+export async function eventOf(world: Asked['world'], id: string): Promise<ShownEvent> {
+  const event = /^\d{1,16}$/.test(id) ? await (await present(world)).ports.store.get(Number(id)) : undefined;
+  if (event !== undefined) return shownEvent(event, world.channel);
+  throw new ControlRefused(404, `There is no event with the ID ${id}. GET /_sandbox/events lists them.`);
+}
+
+async function factsFor({ world, input }: Asked, id: number): Promise<readonly ShownFact[]> {
+  const { at, timezone, eventAccess }: MemberWish = input;
+  const { store, directories } = (await present(world)).ports;
+  const event = await store.get(id);
+  if (event === undefined) throw new ControlRefused(404, `There is no event with the ID ${id}.`);
+  const place = await directories.places.get(event.location);
+  const publishedAtOffset = world.profile.answers['published-at.offset'];
+  const member = {
+    at: at === undefined ? world.ports.clock.now() : (readInstant(at) as number),
+    timezone: timezone ?? place?.timezone ?? 'UTC',
+    eventAccess,
+  };
+  return memberView(event, member, { place, publishedAtOffset });
+}
