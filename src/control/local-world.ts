@@ -1,13 +1,13 @@
 import { compileSchema } from '../contract/input/schema-errors.ts';
 import { faultReaderOf } from '../faults/read-faults.ts';
 import type { World } from '../world/world.ts';
-import type { ProgramAsks } from './answer-program.ts';
+import type { ProgramAsks } from './operations.ts';
 import { worldCalls, type Asks, type Given } from './calls.ts';
 import type { ControlArea } from './control-area.ts';
 import { ControlRefused } from './control-refused.ts';
 import type { CreateWorldOptions, MadeWorld, WorldControls } from './controls.ts';
-import { followingInput, journalInput, refuseUnknownIds } from './inputs.ts';
-import { readInput } from './operation.ts';
+import { followingInput, journalInput, refuseUnknownIds } from './schemas.ts';
+import { readInput, type Route } from './operation.ts';
 import { readingOf } from './operations/scenario.ts';
 
 /** One isolated world of a sandbox: its credentials, and what tests do with it. */
@@ -60,8 +60,8 @@ export function createHolder(area: ControlArea) {
 }
 
 /** The operations are loaded once a program asks for one. */
-const answerOf = async (on: string, asked: ProgramAsks): Promise<unknown> =>
-  (await import('./answer-program.ts')).answerProgram(on, asked);
+const answerOf = async (on: Route, asked: ProgramAsks): Promise<unknown> =>
+  (await import('./operations.ts')).answerProgram(on, asked);
 
 const checkJournal = compileSchema(journalInput);
 const checkFollowing = compileSchema(followingInput);
@@ -81,7 +81,7 @@ export function controlsOf(
     return (await found.latest?.()) ?? found;
   };
   const at = (origin: string) => {
-    const answer = (on: string, { params = {}, input }: Given = {}) => {
+    const answer = (on: Route, { params = {}, input }: Given = {}) => {
       const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
       return answerOf(on, { area, origin, params: texts, input, worldFor });
     };

@@ -3,15 +3,15 @@ import type { JsonSchema } from '../contract/input/schema-errors.ts';
 import { readShape } from '../contract/input/shape.ts';
 import type { ControlContract } from './answers.ts';
 import type { Access } from './guard.ts';
-import { placeOf, schemasOf, type Operation } from './operation.ts';
+import { placeOf, schemasOf, type Operation, type Route } from './operation.ts';
 
 /** The contract of the control area, from the schemas that guard it and those of its answers (OpenAPI 3.1). */
-export function openapiOf(operations: readonly Operation[]): ControlContract {
+export function openapiOf(operations: readonly (readonly [Route, Operation])[]): ControlContract {
   const { properties: answers, $defs: parts } = readAnswers();
   const paths: Record<string, Record<string, object>> = {};
-  for (const operation of operations) {
-    const { method, path } = placeOf(operation);
-    for (const one of pathsOf(path)) (paths[one] ??= {})[method] = contractOf(operation, one, answers);
+  for (const [on, operation] of operations) {
+    const { method, path } = placeOf(on);
+    for (const one of pathsOf(path)) (paths[one] ??= {})[method] = contractOf(operation, { on, path: one }, answers);
   }
   return {
     openapi: '3.1.0',
@@ -88,14 +88,18 @@ export function pathsOf(path: string): readonly string[] {
 
 const json = 'application/json';
 
-function contractOf(operation: Operation, path: string, answers: AnswerSchemas['properties']): object {
-  const { on, summary, access = 'world', input, types = [json] } = operation;
-  const { query, body } = schemasOf(operation);
+function contractOf(
+  operation: Operation,
+  { on, path }: { readonly on: Route; readonly path: string },
+  answers: AnswerSchemas['properties'],
+): object {
+  const { summary, access = 'world', input, types = [json] } = operation;
+  const { query, body } = schemasOf(on, operation);
   const status = 'act' in operation ? 204 : (operation.status ?? 200);
   const schema = answers[on];
   const content = Object.fromEntries(types.map((type) => [type, type === json && schema ? { schema } : {}]));
   return {
-    operationId: `${placeOf(operation).method}${path.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, letter: string | undefined) => (letter ?? '').toUpperCase())}`,
+    operationId: `${placeOf(on).method}${path.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, letter: string | undefined) => (letter ?? '').toUpperCase())}`,
     summary,
     security: securityOf(access),
     parameters: [...pathParameters(path), ...worldParameters(access, path), ...queryParameters(query)],

@@ -28,31 +28,47 @@ export interface Http {
   readonly response: Response;
 }
 
+/** The table of operations, by their routes: paths under `/_sandbox`, as Express writes them. */
+export type Operations = { readonly [On in Route]?: OperationOf<On> };
+
 /** An operation of the control area: a route, and what programs call. */
-export type Operation = Surface & (Answers | Others);
+export type Operation = NonNullable<Operations[Route]>;
 
-/** Answers JSON. */
-type Answers = {
-  [On in keyof ControlAnswers]: {
-    readonly on: On;
-    /** @param http absent in a call of this process. @returns undefined if it has sent another form itself */
-    readonly answer: (asked: Asked, http?: Http) => Maybe<ControlAnswers[On]> | Promise<Maybe<ControlAnswers[On]>>;
-  };
-}[keyof ControlAnswers];
+type OperationOf<On extends Route> = On extends keyof ControlAnswers
+  ? AnsweringOperation<ControlAnswers[On]>
+  : On extends SendingRoute
+    ? SendingOperation
+    : ActingOperation;
 
-type Maybe<Answer> = Answer | undefined;
+export type Route = keyof ControlAnswers | SendingRoute | `DELETE ${string}`;
 
-/** Has nothing to answer (204), or sends what is no JSON, over HTTP alone. */
-type Others =
-  | { readonly on: On; readonly act: (asked: Asked) => void | Promise<void> }
-  | { readonly on: On; readonly send: (asked: Asked, http: Http) => void | Promise<void> };
+/** Routes of which nobody gets JSON. */
+type SendingRoute =
+  | 'GET /assets/:file'
+  | 'GET /docs'
+  | 'GET /events/:id/image'
+  | 'GET /interface/openapi.yaml'
+  | 'GET /interface/openapi-3.0.yaml'
+  | 'GET /stream'
+  | 'GET {/worlds/:world}/images/:file'
+  | 'GET {/worlds/:world}/logos/:file';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type On = `${Method} ${string}`;
+interface AnsweringOperation<Answer> extends Surface {
+  /** @param http absent in a call of this process. @returns the JSON; undefined if it has sent another form itself */
+  readonly answer: (asked: Asked, http?: Http) => Answer | undefined | Promise<Answer | undefined>;
+}
+
+export interface SendingOperation extends Surface {
+  /** Sends what is no JSON. */
+  readonly send: (asked: Asked, http: Http) => void | Promise<void>;
+}
+
+interface ActingOperation extends Surface {
+  /** Does something, and answers nothing (204). */
+  readonly act: (asked: Asked) => void | Promise<void>;
+}
 
 interface Surface {
-  /** Its path is under `/_sandbox`, as Express writes it. */
-  readonly on: On;
   readonly summary: string;
   /** By default the world's control key, or the sandbox's token; on loopback alone nothing is asked for. */
   readonly access?: Access;
@@ -71,21 +87,18 @@ interface Surface {
   readonly types?: readonly string[];
 }
 
-/** The method of an operation, as Express calls it, and its path. */
-export function placeOf({ on }: Pick<Operation, 'on'>) {
+/** The method of a route, as Express calls it, and its path. */
+export function placeOf(on: Route) {
   const [method = '', path = ''] = on.split(' ');
   return { method: method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete', path };
 }
 
-const nothing = closedObject({});
+/** Of an operation that takes no input. */
+export const nothing = closedObject({});
 
 /** The schemas of an operation's query and body. */
-export function schemasOf({ on, input = nothing }: Operation): {
-  readonly query: JsonSchema;
-  readonly body: JsonSchema;
-} {
-  return on.startsWith('P') ? { query: nothing, body: input } : { query: input, body: nothing };
-}
+export const schemasOf = (on: Route, { input = nothing }: Operation) =>
+  on.startsWith('P') ? { query: nothing, body: input } : { query: input, body: nothing };
 
 /** Reads what a program gives as a route reads a request: as JSON. @throws ControlRefused if it does not fit */
 export function readInput<Input>(called: string, check: SchemaCheck, input: Input): NonNullable<Input> {

@@ -1,7 +1,7 @@
+import { compileSchema, type SchemaCheck } from '../contract/input/schema-errors.ts';
 import type { MemoryUsage } from '../domain/memory.ts';
-import { healthPaths } from '../http/health.ts';
 import { openapiOf } from './openapi.ts';
-import type { Operation } from './operation.ts';
+import { nothing, readInput, type Asked, type Operation, type Operations, type Route } from './operation.ts';
 import { clockOperations } from './operations/clock.ts';
 import { faultOperations } from './operations/faults.ts';
 import { imageOperations } from './operations/images.ts';
@@ -15,16 +15,14 @@ import { storedOperations } from './operations/stored.ts';
 import { worldOperations } from './operations/worlds.ts';
 
 /** Whether the sandbox answers. */
-const healthOperations: readonly Operation[] = [
-  {
-    on: `GET ${healthPaths.live}`,
+const healthOperations = {
+  'GET /health/live': {
     summary: 'That the process is alive, which depends on nothing else; under any Host, as its kin',
     access: 'public',
     isOfProcess: true,
     answer: () => ({ status: 'alive' }),
   },
-  {
-    on: `GET ${healthPaths.ready}`,
+  'GET /health/ready': {
     summary:
       'Whether requests should come: 503 while the sandbox starts and stops, and where a replica has no database that answers, or none of a schema that fits',
     access: 'public',
@@ -35,14 +33,13 @@ const healthOperations: readonly Operation[] = [
       return readiness;
     },
   },
-  {
-    on: `GET ${healthPaths.all}`,
+  'GET /health': {
     summary: 'Whether the sandbox answers, and how much of its memory worlds take',
     access: 'public',
     isOfProcess: true,
     answer: ({ area }) => ({ status: 'ready', memory: shownMemory(area.memory.usage()) }),
   },
-];
+} satisfies Operations;
 
 /** Anybody may ask, so it is too coarse to show what others do. */
 const shownMemory = ({ limit, ...used }: MemoryUsage) => ({
@@ -51,7 +48,7 @@ const shownMemory = ({ limit, ...used }: MemoryUsage) => ({
 });
 
 /** All that the control area does: routes, calls of programs, the client's types and `openapi.json` are made of it. */
-export const operations: readonly Operation[] = [
+const table: Required<Omit<Operations, `DELETE ${string}`>> = {
   ...healthOperations,
   ...pageOperations,
   ...imageOperations,
@@ -64,9 +61,33 @@ export const operations: readonly Operation[] = [
   ...scenarioOperations,
   ...worldOperations,
   ...partnerOperations,
-  {
-    on: 'GET /openapi.json',
+  'GET /openapi.json': {
     summary: 'The contract of the control area: this document',
     answer: () => openapiOf(operations),
   },
-];
+};
+
+export const operations = Object.entries(table) as readonly (readonly [Route, Operation])[];
+
+/** What checks the input of programs. */
+const checks = new Map(
+  operations.map(([on, { input = nothing, programInput = input }]) => [on, compileSchema(programInput)]),
+);
+
+/** What a program asks of an operation; its input is not checked yet. */
+export interface ProgramAsks extends Pick<Asked, 'area' | 'origin' | 'params'> {
+  readonly input: unknown;
+  /** Looks up the world that is meant. @throws ControlRefused if it is closed */
+  readonly worldFor: (called: string) => Promise<Asked['world']>;
+}
+
+/** Answers a program of this process by the operation that answers requests. @throws ControlRefused */
+export async function answerProgram(on: Route, { input, worldFor, ...asked }: ProgramAsks): Promise<unknown> {
+  const operation = (table as Operations)[on] as Operation;
+  const { called = on, programInput } = operation;
+  const world = await worldFor(called);
+  const check = checks.get(on) as SchemaCheck;
+  const read = readInput(String(programInput?.['title'] ?? called), check, input) as Asked['input'];
+  if ('answer' in operation) return operation.answer({ ...asked, world, input: read });
+  return 'act' in operation ? operation.act({ ...asked, world, input: read }) : undefined;
+}

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import { redactedValue } from '../lib/redaction.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
-import { compileSchema, type SchemaError } from '../contract/input/schema-errors.ts';
+import { compileSchema, type SchemaCheck, type SchemaError } from '../contract/input/schema-errors.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { clientOf, reachedAt } from '../http/exchange.ts';
 import { requestRedactor } from '../journal/redaction.ts';
@@ -16,7 +16,7 @@ import type { ControlArea } from './control-area.ts';
 import { ControlRefused } from './control-refused.ts';
 import { channelOf, guard, partnerOf } from './guard.ts';
 import { pathsOf } from './openapi.ts';
-import { placeOf, refuseMisfit, schemasOf, type Asked, type Operation } from './operation.ts';
+import { placeOf, refuseMisfit, schemasOf, type Asked, type Operation, type Route } from './operation.ts';
 import { operations } from './operations.ts';
 
 /** Who is told of requests of the control area. */
@@ -31,9 +31,9 @@ export function createControlRouter(area: ControlArea, { onCrash, onAnswered }: 
   const router = Router({ caseSensitive: true, strict: true });
   if (onAnswered !== undefined) router.use(tellOf(onAnswered));
   router.use(refuseSniffing);
-  for (const operation of operations) {
-    const { method, path } = placeOf(operation);
-    router[method](path, ...handlersOf(operation, area));
+  for (const [on, operation] of operations) {
+    const { method, path } = placeOf(on);
+    router[method](path, ...handlersOf(on, operation, area));
   }
   router.use(guard(area, 'world'));
   for (const path of paths) router.all(path, refuseMethod(path));
@@ -41,7 +41,7 @@ export function createControlRouter(area: ControlArea, { onCrash, onAnswered }: 
   return router;
 }
 
-const paths = [...new Set(operations.map((operation) => placeOf(operation).path))];
+const paths = [...new Set(operations.map(([on]) => placeOf(on).path))];
 
 /** What a browser guesses to be a script, it would run. */
 const refuseSniffing: RequestHandler = (_request, response, next) => {
@@ -67,21 +67,6 @@ function tellOf(onAnswered: NonNullable<ControlWatch['onAnswered']>): RequestHan
   };
 }
 
-/** What reads and checks requests, whatever the number of sandboxes. */
-const readers = new Map(
-  operations.map((operation) => {
-    const { query, body } = schemasOf(operation);
-    return [
-      operation,
-      {
-        readBody: bodyReader(operation.maxBytes ?? 100 * 1024),
-        checkQuery: compileSchema(query, { texts: true }),
-        checkBody: compileSchema(body),
-      },
-    ];
-  }),
-);
-
 /** Reads a body as JSON. Express would wait for the end of one that breaks off; it never comes, and its client may still be there. */
 function bodyReader(limit: number): RequestHandler {
   const read = express.json({ type: 'application/json', limit, strict: false });
@@ -99,18 +84,35 @@ function bodyReader(limit: number): RequestHandler {
   };
 }
 
-type Readers = NonNullable<ReturnType<typeof readers.get>>;
+/** What reads and checks requests, whatever the number of sandboxes. */
+const readers = new Map(
+  operations.map(([on, operation]) => {
+    const { query, body } = schemasOf(on, operation);
+    const reading = {
+      readBody: bodyReader(operation.maxBytes ?? 100 * 1024),
+      checkQuery: compileSchema(query, { texts: true }),
+      checkBody: compileSchema(body),
+    };
+    return [on, reading];
+  }),
+);
 
-function handlersOf(operation: Operation, area: ControlArea): readonly RequestHandler[] {
+function handlersOf(on: Route, operation: Operation, area: ControlArea): readonly RequestHandler[] {
   const { access = 'world' } = operation;
-  const reading = readers.get(operation) as Readers;
-  const guards = access === 'public' ? [] : [guard(area, access), reading.readBody];
-  return [...guards, answerBy(operation, reading, area)];
+  const { readBody, ...checks } = readers.get(on) as NonNullable<ReturnType<typeof readers.get>>;
+  const guards = access === 'public' ? [] : [guard(area, access), readBody];
+  return [...guards, answerBy(operation, { on, ...checks }, area)];
+}
+
+interface Checks {
+  readonly on: Route;
+  readonly checkQuery: SchemaCheck;
+  readonly checkBody: SchemaCheck;
 }
 
 /** Answers a request once the schemas have let it pass: a misspelt name must not be taken for one that was heeded. */
-function answerBy(operation: Operation, { checkQuery, checkBody }: Readers, area: ControlArea): RequestHandler {
-  const where = operation.on.replace(' ', ' /_sandbox');
+function answerBy(operation: Operation, { on, checkQuery, checkBody }: Checks, area: ControlArea): RequestHandler {
+  const where = on.replace(' ', ' /_sandbox');
   return async (request, response) => {
     const query = { ...request.query };
     const body: unknown = request.body === undefined ? {} : request.body; // `null` is no object
@@ -165,7 +167,9 @@ async function worldOf(
 }
 
 function refuseMethod(path: string): RequestHandler {
-  const methods = operations.map(placeOf).flatMap((place) => (place.path === path ? [place.method.toUpperCase()] : []));
+  const methods = operations
+    .map(([on]) => placeOf(on))
+    .flatMap((place) => (place.path === path ? [place.method.toUpperCase()] : []));
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
   return (request, response) => {
     response.set('allow', allowed);

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { ListRange } from '../lib/list-all.ts';
 import { timers } from '../lib/timers.ts';
 import type { Asked } from './operation.ts';
-import { PAGE_LENGTH } from './inputs.ts';
+import { PAGE_LENGTH } from './schemas.ts';
 
 /** How long a client may read nothing of what waits for it, in milliseconds. */
 const patience = 10_000;

@@ -1,4 +1,4 @@
-import { clockInput } from '../../src/control/inputs.ts';
+import { clockInput } from '../../src/control/schemas.ts';
 import { namedDeviations } from '../../src/faults/deviations.ts';
 import { faultsSchema } from '../../src/faults/faults-schema.ts';
 import { attributesOf } from '../../src/contract/attributes.ts';

@@ -1,4 +1,4 @@
-import { credentialShapes } from '../../src/control/inputs.ts';
+import { credentialShapes } from '../../src/control/schemas.ts';
 export const id = { type: 'integer', minimum: 0, maximum: 9_007_199_254_740_990 };
 export const moment = { type: 'string', format: 'date-time' };
 export const most = { rsvps: 10_000, pages: 100_000, events: 20_000, credentials: 20, steps: 1000 };

@@ -8,25 +8,23 @@ import { ClockRefused } from '../../world/world-clock.ts';
 import type { World } from '../../world/world.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { ClockReading, Upcoming } from '../controls.ts';
-import { clockInput } from '../inputs.ts';
-import type { Asked, Operation } from '../operation.ts';
+import { clockInput } from '../schemas.ts';
+import type { Asked, Operations } from '../operation.ts';
 
 /** A world's clock. */
-export const clockOperations: readonly Operation[] = [
-  {
-    on: 'GET /clock',
+export const clockOperations = {
+  'GET /clock': {
     summary: 'The world’s clock, and what will happen next by it',
     called: 'clock.read',
     answer: async ({ world }) => readingOf(await present(world)),
   },
-  {
-    on: 'PUT /clock',
+  'PUT /clock': {
     summary: 'Sets or moves the world’s clock, lets it run or stand',
     called: 'clock.set',
     input: clockInput,
     answer: set,
   },
-];
+} satisfies Operations;
 
 /** How many of the things to come a clock tells. */
 const MAX_UPCOMING = 100;

@@ -1,46 +1,42 @@
 import type { Contract } from '../../contract/contract.ts';
 import { errorsBelow } from '../../contract/input/input-refused.ts';
-import { sentencesOf } from '../../contract/input/schema-errors.ts';
+import { closedObject, sentencesOf } from '../../contract/input/schema-errors.ts';
 import { noFaults, type CountedFault, type Faults, type ListedFault } from '../../faults/fault.ts';
+import { faultsSchema } from '../../faults/faults-schema.ts';
 import { FaultsRefused } from '../../faults/faults-refused.ts';
 import { faultReaderOf } from '../../faults/read-faults.ts';
 import { present } from '../../world/take-due-steps.ts';
 import type { World } from '../../world/world.ts';
 import { ControlRefused } from '../control-refused.ts';
-import { faultsInput } from '../inputs.ts';
-import type { Operation } from '../operation.ts';
+import type { Operations } from '../operation.ts';
 
 /** How a world misbehaves on request. */
-export const faultOperations: readonly Operation[] = [
-  {
-    on: 'GET /faults',
+export const faultOperations = {
+  'GET /faults': {
     summary: 'The world’s faults, and how often each has acted',
     called: 'faults.list',
     answer: async ({ world }) => ({ faults: list(await present(world)) }),
   },
-  {
-    on: 'PUT /faults',
+  'PUT /faults': {
     summary: 'Puts faults in the place of the present ones: all of them, or none',
     called: 'faults.set',
-    input: faultsInput,
+    input: closedObject({ faults: faultsSchema() }, { required: ['faults'] }),
     answer: async ({ area, world, input }) => {
       const faults = readFaults(input['faults'] as readonly ListedFault[], area.contract);
       await (await present(world)).change(() => ({ faults }));
       return { faults: list(await present(world)) };
     },
   },
-  {
-    on: 'DELETE /faults',
+  'DELETE /faults': {
     summary: 'Ends every fault of the world',
     called: 'faults.clear',
     act: async ({ world }) => (await present(world)).change(() => ({ faults: noFaults })),
   },
-  {
-    on: 'GET /faults/schema',
+  'GET /faults/schema': {
     summary: 'The JSON Schema of a list of faults, with every rule, deviation and named list',
     answer: ({ area }) => faultReaderOf(area.contract).schema,
   },
-];
+} satisfies Operations;
 
 const list = ({ faults, tallies }: World): readonly CountedFault[] =>
   faults.list.map(({ from: _, deviations: __, ...fault }) => {

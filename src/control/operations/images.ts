@@ -10,45 +10,40 @@ import type { World } from '../../world/world.ts';
 import { isSecret } from '../../world/worlds.ts';
 import type { ControlArea } from '../control-area.ts';
 import { ControlRefused } from '../control-refused.ts';
-import type { Asked, Http, Operation } from '../operation.ts';
+import type { Asked, Http, Operations } from '../operation.ts';
+import { whole } from '../schemas.ts';
 import { namedEvent } from './stored.ts';
 
-// A world's pictures are under its own path, as its URLs have it; without one they are those of the default world.
-const ofWorld = '{/worlds/:world}';
-
-/** Images that the platform would show to everybody, things that are none, and those that events have. */
-export const imageOperations: readonly Operation[] = [
-  {
-    on: `GET ${ofWorld}/logos/:file`,
+/**
+ * Images that the platform would show to everybody, things that are none, and those that events have. A world's are under its own path, as its
+ * URLs have it; without one they are those of the default world.
+ */
+export const imageOperations = {
+  'GET {/worlds/:world}/logos/:file': {
     summary: 'The logo of a page',
     access: 'public',
     types: ['image/svg+xml'],
     send: sendLogo,
   },
-  {
-    on: 'GET /images',
+  'GET /images': {
     summary: 'URLs of pictures, and of what is none, for tests without a network',
     called: 'images.list',
     answer: async ({ world, origin }) => (await servedImages()).listedImages(`${origin}${world.path}/images`),
   },
-  {
-    on: `GET ${ofWorld}/images/:file`,
+  'GET {/worlds/:world}/images/:file': {
     summary: 'A picture of any size up to 4096x4096, such as 1400x700.png, or one of the names that GET /images lists',
     access: 'public',
     input: { type: 'object', description: 'Whatever a client adds to a picture’s URL' },
     types: ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml', 'text/html'],
     send: sendImage,
   },
-  {
-    on: 'GET /events/:id/image',
+  'GET /events/:id/image': {
     summary: 'The image of an event as it was fetched and kept (image.check: fetch)',
-    input: closedObject({
-      version: { type: 'integer', minimum: 1, description: 'Of the event’s record; the present image without' },
-    }),
+    input: closedObject({ version: whole('Of the event’s record; the present image without', 1) }),
     types: ['image/*'],
     send: async (asked, { response }) => send(response, await imageOfEvent(asked)),
   },
-];
+} satisfies Operations;
 
 /** Makes pictures; most sandboxes are never asked for one. */
 const servedImages = () => import('../../adapters/images/served-images.ts');

@@ -9,48 +9,44 @@ import type { JournalFilter } from '../../journal/journal-filter.ts';
 import { present } from '../../world/take-due-steps.ts';
 import { ControlRefused } from '../control-refused.ts';
 import { sendEvents } from '../event-stream.ts';
-import { followingInput, journalInput, PAGE_LENGTH, refuseUnknownIds } from '../inputs.ts';
-import type { Asked, Http, Operation } from '../operation.ts';
+import { followingInput, journalInput, oneOf, PAGE_LENGTH, refuseUnknownIds } from '../schemas.ts';
+import type { Asked, Http, Operations } from '../operation.ts';
 import { jsonList, linkNext, sendPieces } from '../send-pieces.ts';
 
 const forms = { json: 'application/json', ndjson: 'application/x-ndjson', har: 'application/json' } as const;
 type Form = keyof typeof forms;
 
 /** A world's latest exchanges, and the verdict on the client. */
-export const journalOperations: readonly Operation[] = [
-  {
-    on: 'GET /journal',
+export const journalOperations = {
+  'GET /journal': {
     summary: 'The world’s latest exchanges, newest last: those that fit all that is given',
     called: 'journal',
     input: closedObject({
       ...journalInput.properties,
-      format: { enum: Object.keys(forms), description: 'As `Accept` says without; HAR is 1.2' },
+      format: oneOf(Object.keys(forms), 'As `Accept` says without; HAR is 1.2'),
     }),
     programInput: journalInput,
     types: ['application/json', 'application/x-ndjson'],
     answer: readJournal,
   },
-  {
-    on: 'DELETE /journal',
+  'DELETE /journal': {
     summary: 'Forgets the world’s exchanges; their numbers go on',
     called: 'clearJournal',
     act: ({ world }) => world.journal.clear(),
   },
-  {
-    on: 'GET /stream',
+  'GET /stream': {
     summary: 'The world’s exchanges as they come, as server-sent events; `Last-Event-ID` is read as `after`',
     input: followingInput,
     types: ['text/event-stream'],
     send: stream,
   },
-  {
-    on: 'GET /audit',
+  'GET /audit': {
     summary:
       'The verdict on the client, from the journal: each rule that binds the partner is kept, broken, or cannot be judged',
     called: 'audit',
     answer: audit,
   },
-];
+} satisfies Operations;
 
 /** Over HTTP a page in one of the forms, for a program all that it asks for. */
 async function readJournal(asked: Asked, http?: Http): Promise<readonly JournalEntry[] | undefined> {

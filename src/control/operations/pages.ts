@@ -9,47 +9,42 @@ import { packageVersion } from '../../contract/package-version.ts';
 import { yamlText } from '../../lib/yaml.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { AreaIndex, InterfaceContract } from '../controls.ts';
-import type { Asked, Http, Operation } from '../operation.ts';
+import type { Asked, Http, Operations, SendingOperation } from '../operation.ts';
 
 /**
  * The page that people open, its files, and what people and their tools read of the interface. They are the same for everybody, so that
  * nothing is asked for them: what the page shows, it fetches from the routes that are guarded.
  */
-export const pageOperations: readonly Operation[] = [
-  {
-    on: 'GET /',
+export const pageOperations = {
+  'GET /': {
     summary: 'The dashboard, or for who does not ask for a page where all else is',
     access: 'public',
     types: ['text/html', 'application/json'],
     answer: indexOrPage,
   },
-  {
-    on: 'GET /assets/:file',
+  'GET /assets/:file': {
     summary: 'A file of the dashboard',
     access: 'public',
     types: ['text/javascript', 'text/css', 'image/svg+xml'],
     send: sendAsset,
   },
-  {
-    on: 'GET /docs',
+  'GET /docs': {
     summary: 'The interface on one page: operations, attributes, rules, open questions, and its document word for word',
     access: 'public',
     types: ['text/html'],
     send: sendDocumentation,
   },
-  {
-    on: 'GET /interface/openapi.json',
+  'GET /interface/openapi.json': {
     summary: "The partner interface's contract, with this sandbox as its server",
     access: 'public',
     answer: ({ area, origin }) => withServer(area.contract, origin),
   },
-  yamlOperation('/interface/openapi.yaml', '3.1', 'The same as YAML'),
-  yamlOperation('/interface/openapi-3.0.yaml', '3.0', 'The same as OpenAPI 3.0, for tools that read no 3.1'),
-];
+  'GET /interface/openapi.yaml': yamlOperation('3.1', 'The same as YAML'),
+  'GET /interface/openapi-3.0.yaml': yamlOperation('3.0', 'The same as OpenAPI 3.0, for tools that read no 3.1'),
+} satisfies Operations;
 
-function yamlOperation(path: string, version: '3.0' | '3.1', summary: string): Operation {
+function yamlOperation(version: '3.0' | '3.1', summary: string): SendingOperation {
   return {
-    on: `GET ${path}`,
     summary,
     access: 'public',
     types: ['application/yaml'],

@@ -1,3 +1,4 @@
+import { closedObject } from '../../contract/input/schema-errors.ts';
 import { isoOf } from '../../domain/event/instant.ts';
 import type { IssuedPartner, Partner } from '../../world/partners.ts';
 import { WorldRefused } from '../../world/world-refused.ts';
@@ -5,42 +6,50 @@ import type { OpenWorld } from '../../world/worlds.ts';
 import type { ControlArea } from '../control-area.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { ListedPartner, MadePartner, PartnerWish } from '../controls.ts';
-import { partnerInput } from '../inputs.ts';
-import type { Asked, Operation } from '../operation.ts';
+import type { Asked, Operations } from '../operation.ts';
+import { matching, whole } from '../schemas.ts';
 
 /** Those who share the sandbox. */
-export const partnerOperations: readonly Operation[] = [
-  {
-    on: 'GET /partners',
+export const partnerOperations = {
+  'GET /partners': {
     summary: 'Those who make worlds of their own and see no others, without their tokens',
     access: 'sandbox',
     answer: async ({ area }) => shown(area, await area.partners.list()),
   },
-  {
-    on: 'POST /partners',
+  'POST /partners': {
     summary: 'Makes a partner, and shows its token this once',
     access: 'sandbox',
-    input: partnerInput,
+    input: closedObject(
+      {
+        name: matching(String.raw`^(?!\s*$)\P{C}{1,200}$`, '1 to 200 printable characters'),
+        quota: closedObject(
+          {
+            worlds: whole('How many at once; 10 without', 1, 100_000),
+            bytes: whole('Bytes of their pages and events, an estimate; 64 MiB without', 2 ** 20, 2 ** 40),
+          },
+          { description: 'What its worlds may take together' },
+        ),
+      },
+      { required: ['name'] },
+    ),
     status: 201,
     answer: async ({ area, input }) => {
       const { name, quota } = input as unknown as PartnerWish;
       return issued(area, await area.partners.make(name, { ...usualQuota, ...quota }).catch(refused));
     },
   },
-  {
-    on: 'POST /partners/:partnerId/token',
+  'POST /partners/:partnerId/token': {
     summary: 'Gives a partner another token; the one before opens nothing any more',
     access: 'sandbox',
     answer: async ({ area, params: { partnerId = '' } }) =>
       issued(area, (await area.partners.renew(partnerId)) ?? unknown(partnerId)),
   },
-  {
-    on: 'DELETE /partners/:partnerId',
+  'DELETE /partners/:partnerId': {
     summary: 'Forgets a partner, and drops its worlds',
     access: 'sandbox',
     act: drop,
   },
-];
+} satisfies Operations;
 
 /** What a partner may have if nothing else is said. */
 const usualQuota = { worlds: 10, bytes: 64 * 2 ** 20 };

@@ -1,6 +1,7 @@
 import type { Answers } from '../../domain/vocabulary/answers.ts';
 import type { QuestionId } from '../../domain/vocabulary/ids.ts';
 import { errorsBelow } from '../../contract/input/input-refused.ts';
+import { closedObject } from '../../contract/input/schema-errors.ts';
 import { questionRows, ruleRows } from '../../contract/contract.ts';
 import { deviationRows } from '../../faults/deviations.ts';
 import type { AnswerEvidence } from '../../profile/profile-file.ts';
@@ -10,49 +11,69 @@ import { present } from '../../world/take-due-steps.ts';
 import type { World } from '../../world/world.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { AnswerGrounds, GivenGrounds, ProfileReading, ProfileWish, ReplacedProfile } from '../controls.ts';
-import { answersInput, profileInput } from '../inputs.ts';
-import type { Asked, Operation } from '../operation.ts';
+import type { Asked, Operations } from '../operation.ts';
+import { answersBy, matching, oneOf, text } from '../schemas.ts';
 
 /** How a world answers what the interface leaves open, and what the contract knows. */
-export const profileOperations: readonly Operation[] = [
-  {
-    on: 'GET /profile',
+export const profileOperations = {
+  'GET /profile': {
     summary: 'The world’s answers to what the interface leaves open',
     called: 'profile.read',
     answer: async ({ world }) => readingOf((await present(world)).profile),
   },
-  {
-    on: 'PUT /profile',
+  'PUT /profile': {
     summary: 'Replaces all given answers from now on, all or none; reports what it drops',
     called: 'profile.set',
-    input: profileInput,
+    input: closedObject(
+      {
+        profile: text('Its name', { minLength: 1, maxLength: 200 }),
+        basis: oneOf(['default', 'calibrated', 'owner'], 'Basis of its answers; without, they are assumed (default)'),
+        target: text('Host of the deployment that it was learnt from', { maxLength: 300 }),
+        answers: answersBy('Answers by question; what is left out is the default’s'),
+        evidence: { type: 'object', description: 'What a calibrated profile was learnt from; it is not kept' },
+      },
+      { required: ['answers'] },
+    ),
     maxBytes: 1024 * 1024,
     answer: replace,
   },
-  {
-    on: 'PATCH /profile',
+  'PATCH /profile': {
     summary: 'Changes the answers to some questions from now on, all or none; all others stay',
     called: 'profile.change',
-    input: answersInput,
+    input: closedObject(
+      {
+        answers: answersBy('Answers by question; all others stay'),
+        basis: oneOf(
+          ['assumed', 'owner'],
+          'Their basis: they are tried, or the owner said so (default: assumed; with `source`, owner)',
+        ),
+        source: text('Who said so', { minLength: 1, maxLength: 500 }),
+        seenAt: matching(String.raw`^\d{4}-\d\d-\d\d$`, 'the day on which it was said, such as 2027-01-31'),
+      },
+      {
+        required: ['answers'],
+        if: { required: ['basis'], properties: { basis: { const: 'owner' } } },
+        // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+        then: { required: ['source', 'seenAt'] },
+        dependentRequired: { source: ['seenAt'], seenAt: ['source'] },
+      },
+    ),
     maxBytes: 1024 * 1024,
     answer: change,
   },
-  {
-    on: 'GET /rules',
+  'GET /rules': {
     summary: 'What the interface states, by ID',
     answer: ({ area }) => ruleRows(area.contract),
   },
-  {
-    on: 'GET /questions',
+  'GET /questions': {
     summary: 'What the interface leaves open, by ID, with the lawful answers',
     answer: ({ area }) => questionRows(area.contract),
   },
-  {
-    on: 'GET /deviations',
+  'GET /deviations': {
     summary: 'Ways in which a sandbox can break a rule on request',
     answer: () => deviationRows,
   },
-];
+} satisfies Operations;
 
 async function replace({ area, world, input }: Asked): Promise<ReplacedProfile> {
   const { profile: name, basis, target, answers } = input as unknown as ProfileWish;

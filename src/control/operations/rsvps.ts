@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { closedObject } from '../../contract/input/schema-errors.ts';
 import { availability } from '../../domain/event/availability.ts';
 import type { RsvpDecision } from '../../domain/event/rsvp.ts';
 import { shownRsvp } from '../../domain/event/shown-event.ts';
@@ -7,17 +8,26 @@ import { confirmRsvp, registerMembers } from '../../world/rsvps.ts';
 import { present } from '../../world/take-due-steps.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { Registered, RsvpWish } from '../controls.ts';
-import { confirmationInput, rsvpInput } from '../inputs.ts';
-import type { Operation } from '../operation.ts';
+import type { Operations } from '../operation.ts';
+import { flag, text, whole } from '../schemas.ts';
 import { eventOf, namedEvent } from './stored.ts';
 
+const member = text('Whoever registers, by any name', { minLength: 1, maxLength: 200 });
+
 /** Members register, and the partner confirms. */
-export const rsvpOperations: readonly Operation[] = [
-  {
-    on: 'POST /events/:id/rsvps',
+export const rsvpOperations = {
+  'POST /events/:id/rsvps': {
     summary: 'Members register for an event, all of them or none',
     called: 'rsvps.register',
-    input: rsvpInput,
+    input: closedObject(
+      {
+        member,
+        members: { type: 'array', minItems: 1, maxItems: 1000, uniqueItems: true, items: member },
+        count: whole('How many members; their names are generated', 1, 1000),
+        confirmed: flag('Whether the partner has confirmed them at once'),
+      },
+      { minProperties: 1, anyOf: [{ required: ['member'] }, { required: ['members'] }, { required: ['count'] }] },
+    ),
     status: 201,
     answer: async (asked) => {
       const { id } = await namedEvent(asked);
@@ -26,18 +36,17 @@ export const rsvpOperations: readonly Operation[] = [
       return registered(await registerMembers(await present(asked.world), id, registration), id);
     },
   },
-  {
-    on: 'POST /rsvp-confirmations',
+  'POST /rsvp-confirmations': {
     summary: 'The partner confirms an RSVP, as its webhook would (§6)',
     called: 'rsvps.confirm',
-    input: confirmationInput,
+    input: closedObject({ event: whole('ID of the event'), member }, { required: ['event', 'member'] }),
     answer: async ({ world, input }) => {
       const { event, member } = input as { event: number; member: string };
       const { id } = await eventOf(world, String(event));
       return registered(await confirmRsvp(await present(world), { event: id, member }), id);
     },
   },
-];
+} satisfies Operations;
 
 function membersOf({ member, members = [], count = 0 }: RsvpWish): readonly string[] {
   const named = member === undefined ? members : [member, ...members];

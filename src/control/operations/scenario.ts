@@ -2,6 +2,7 @@ import { isoOf } from '../../domain/event/instant.ts';
 import { MemoryFull } from '../../domain/memory.ts';
 import { closedObject } from '../../contract/input/schema-errors.ts';
 import { errorsBelow } from '../../contract/input/input-refused.ts';
+import { readShape } from '../../contract/input/shape.ts';
 import { areStrong, strongKey } from '../../settings/require-strong-credentials.ts';
 import { ScenarioRefused } from '../../world/scenario/scenario-refused.ts';
 import { readScenario } from '../../world/scenario/read-scenario.ts';
@@ -13,46 +14,50 @@ import type { World, WorldStart } from '../../world/world.ts';
 import type { ControlArea } from '../control-area.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { ScenarioReading } from '../controls.ts';
-import { MAX_SCENARIO_BYTES, scenarioInput, snapshotInput } from '../inputs.ts';
-import type { Asked, Http, Operation } from '../operation.ts';
+import type { Asked, Http, Operations } from '../operation.ts';
+import { flag, MAX_SCENARIO_BYTES, oneOf, scenarioName, seededCounts } from '../schemas.ts';
+
+const snapshotInput = closedObject({ credentials: flag('Whether the API keys are in it; they are not without') });
 
 /** What a world starts from. */
-export const scenarioOperations: readonly Operation[] = [
-  {
-    on: 'GET /scenario',
+export const scenarioOperations = {
+  'GET /scenario': {
     summary: 'The scenario that the world started from',
     called: 'scenario.read',
     answer: ({ world }) => readingOf(world),
   },
-  {
-    on: 'PUT /scenario',
+  'PUT /scenario': {
     summary: 'Starts the world again: `{"scenario": "sold-out"}` by name, or from a scenario in full',
     called: 'scenario.begin',
-    input: scenarioInput(),
+    input: {
+      type: 'object',
+      if: { maxProperties: 1, required: ['scenario'] },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+      then: { properties: { scenario: scenarioName } },
+      else: { allOf: [readShape('scenario'), { properties: seededCounts }] },
+    },
     maxBytes: MAX_SCENARIO_BYTES,
     answer: ({ area, world, input }) =>
       beginAgain(world, area, (credentials) =>
         worldStartOf({ scenario: meantScenario(input), ...credentials }, groundsOf(area, world.start.partner)),
       ),
   },
-  {
-    on: 'GET /scenario/snapshot',
+  'GET /scenario/snapshot': {
     summary: 'The world as a scenario: one that starts from it is as this one is now',
     called: 'scenario.snapshot',
     input: closedObject({
-      format: { enum: ['json', 'yaml'], description: 'json without' },
+      format: oneOf(['json', 'yaml'], 'json without'),
       ...snapshotInput.properties,
     }),
     programInput: snapshotInput,
     types: ['application/json', 'application/yaml'],
     answer: snapshot,
   },
-  {
-    on: 'GET /scenarios',
+  'GET /scenarios': {
     summary: 'The scenarios that ship with the package',
     answer: () => scenarioRows(),
   },
-];
+} satisfies Operations;
 
 async function snapshot({ world, input }: Asked, http?: Http): Promise<Scenario | undefined> {
   const scenario = await snapshotOf(world, { secrets: input['credentials'] === true });

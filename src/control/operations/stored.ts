@@ -1,3 +1,4 @@
+import { closedObject } from '../../contract/input/schema-errors.ts';
 import { memberView, type ShownFact } from '../../domain/event/member-view.ts';
 import { shownEvent, type ShownEvent } from '../../domain/event/shown-event.ts';
 import { readInstant } from '../../domain/event/instant.ts';
@@ -7,21 +8,19 @@ import { fixturesOf } from '../../world/fixtures.ts';
 import { present } from '../../world/take-due-steps.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { MemberWish, ShownPage } from '../controls.ts';
-import { memberInput, pageInput, rangeInput } from '../inputs.ts';
-import type { Asked, Http, Operation } from '../operation.ts';
+import type { Asked, Http, Operations } from '../operation.ts';
+import { flag, formatted, pageInput, rangeInput } from '../schemas.ts';
 import { sendPage } from '../send-pieces.ts';
 
 /** What a world holds, and back to its start. */
-export const storedOperations: readonly Operation[] = [
-  {
-    on: 'GET /fixtures',
+export const storedOperations = {
+  'GET /fixtures': {
     summary: 'What `verify --fixtures` reads, of this world',
     access: 'api-key',
     called: 'fixtures',
     answer: async ({ world, origin }) => fixturesOf(await present(world), origin),
   },
-  {
-    on: 'POST /reset',
+  'POST /reset': {
     summary: 'Back to the scenario’s start',
     called: 'reset',
     answer: async ({ world }) => {
@@ -29,8 +28,7 @@ export const storedOperations: readonly Operation[] = [
       return { status: 'reset' };
     },
   },
-  {
-    on: 'GET /pages',
+  'GET /pages': {
     summary: 'The pages, by ID',
     called: 'pages',
     input: pageInput(),
@@ -40,8 +38,7 @@ export const storedOperations: readonly Operation[] = [
       return pages.map((page) => presentPage(page, `${origin}${world.path}`));
     }),
   },
-  {
-    on: 'GET /events',
+  'GET /events': {
     summary: 'The events in full, by ID',
     called: 'events',
     input: pageInput(),
@@ -50,34 +47,35 @@ export const storedOperations: readonly Operation[] = [
       (await everyOf((await present(world)).ports.store, range)).map((event) => shownEvent(event, world.channel)),
     ),
   },
-  { on: 'GET /events/:id', summary: 'One event, in full', called: 'event', answer: namedEvent },
-  {
-    on: 'GET /events/:id/member-view',
+  'GET /events/:id': { summary: 'One event, in full', called: 'event', answer: namedEvent },
+  'GET /events/:id/member-view': {
     summary: 'The stated facts that a member would be shown',
     called: 'memberView',
-    input: memberInput,
+    input: closedObject({
+      at: formatted('date-time', 'When the member looks; the world’s clock without'),
+      timezone: formatted('timezone', 'The member’s; the place’s without'),
+      eventAccess: flag('The flag of the partner’s single-sign-on (§5)'),
+    }),
     answer: async (asked) => {
       const { id } = await namedEvent(asked);
       return { event: id, facts: await factsFor(asked, id) };
     },
   },
-  {
-    on: 'GET /event-types',
+  'GET /event-types': {
     summary: 'The event types',
     called: 'eventTypes',
     input: pageInput(),
     programInput: rangeInput(),
     answer: listed(async ({ world }, range) => everyOf((await present(world)).ports.directories.eventTypes, range)),
   },
-  {
-    on: 'GET /places',
+  'GET /places': {
     summary: 'The places',
     called: 'places',
     input: pageInput({ type: 'string' }),
     programInput: rangeInput({}),
     answer: listed(async ({ world }, range) => everyOf((await present(world)).ports.directories.places, range)),
   },
-];
+} satisfies Operations;
 
 /** A list: over HTTP a page of it, for a program all that it asks for. */
 function listed<Id extends string | number, Entry extends { readonly id: Id }>(

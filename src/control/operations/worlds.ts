@@ -1,6 +1,7 @@
-import { sentencesOf } from '../../contract/input/schema-errors.ts';
+import { closedObject, sentencesOf } from '../../contract/input/schema-errors.ts';
 import { isoOf, movedBy } from '../../domain/event/instant.ts';
 import { deviationErrors } from '../../faults/deviations.ts';
+import { faultsSchema } from '../../faults/faults-schema.ts';
 import { FaultsRefused } from '../../faults/faults-refused.ts';
 import { ProfileRefused } from '../../profile/profile-refused.ts';
 import { isStrongKey, strongKey } from '../../settings/require-strong-credentials.ts';
@@ -13,16 +14,24 @@ import type { OpenWorld } from '../../world/worlds.ts';
 import type { ControlArea } from '../control-area.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { CreateWorldOptions, ListedWorld, MadeWorld } from '../controls.ts';
-import { MAX_SCENARIO_BYTES, worldInput } from '../inputs.ts';
-import type { Operation } from '../operation.ts';
+import type { Operations } from '../operation.ts';
+import {
+  answersBy,
+  clockInput,
+  credentialShapes,
+  formatted,
+  MAX_SCENARIO_BYTES,
+  scenarioName,
+  seededCounts,
+  whole,
+} from '../schemas.ts';
 import { refusedFaults } from './faults.ts';
 import { refusedProfile } from './profile.ts';
 import { groundsOf, refusedScenario, refuseGuessable, releasedOnFailure, requestedScenario } from './scenario.ts';
 
 /** The worlds of a sandbox; a partner has its own alone. */
-export const worldOperations: readonly Operation[] = [
-  {
-    on: 'GET /worlds',
+export const worldOperations = {
+  'GET /worlds': {
     summary: 'The worlds that are open, without their keys; a partner sees its own',
     access: 'partner',
     answer: async ({ area, partner }) =>
@@ -30,18 +39,40 @@ export const worldOperations: readonly Operation[] = [
         .filter(({ world }) => partner === undefined || world.start.partner === partner.id)
         .map(listed),
   },
-  {
-    on: 'POST /worlds',
+  'POST /worlds': {
     summary: 'Makes a world with credentials of its own',
     access: 'partner',
     called: 'world',
-    input: worldInput,
+    input: closedObject({
+      ...credentialShapes,
+      seed: whole('The same seed, the same pages and events', 0, 4_294_967_295),
+      ...seededCounts,
+      scenario: {
+        if: { type: 'string' },
+        // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+        then: scenarioName,
+        else: {
+          type: 'object',
+          properties: seededCounts,
+          description: 'A scenario in full, as `PUT scenario` takes it',
+        },
+      },
+      profile: answersBy('Answers to open questions'),
+      deviate: {
+        type: 'array',
+        maxItems: 100,
+        items: { type: 'string', maxLength: 200 },
+        description: 'Rules to switch off, and deviations',
+      },
+      faults: { ...faultsSchema(), description: 'Misbehaviour from its start on' },
+      clock: { ...clockInput, description: 'Where its clock starts' },
+      expiresAfter: formatted('duration', 'How long it stays while nobody uses it; PT1H without'),
+    }),
     maxBytes: MAX_SCENARIO_BYTES,
     status: 201,
     answer: ({ area, partner, input }) => makeWorld(area, input, partner),
   },
-  {
-    on: 'DELETE /worlds/:channelId',
+  'DELETE /worlds/:channelId': {
     summary: 'Drops a world',
     act: async ({ area: { worlds }, params: { channelId = '' } }) => {
       if (channelId === worlds.default.channel)
@@ -50,7 +81,7 @@ export const worldOperations: readonly Operation[] = [
         throw new ControlRefused(404, `There is no world of the channel ${channelId}.`);
     },
   },
-];
+} satisfies Operations;
 
 /** How long a world stays while nobody uses it, if nothing else is said. */
 const idle = 'PT1H';

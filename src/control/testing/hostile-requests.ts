@@ -33,7 +33,7 @@ export function describeHostileRequests(
 
   describe.each(
     operations
-      .map((operation) => ({ ...placeOf(operation), query: schemasOf(operation).query }))
+      .map(([on, operation]) => ({ ...placeOf(on), query: schemasOf(on, operation).query }))
       .filter(({ path }) => path !== '/stream'),
   )(`$method $path ${name}`, (route) => {
     it('takes no harm from any body', async () => {
