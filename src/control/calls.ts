@@ -1,5 +1,5 @@
 import type { ControlAnswers } from './answers.ts';
-import { ControlRefused } from './control-refused.ts';
+import { ControlRefused } from './errors.ts';
 import type { WorldCalls } from './controls.ts';
 
 /** What is given to an operation. */

@@ -4,8 +4,8 @@ import { credentialOf } from '../world/credentials.ts';
 import type { Partner } from '../world/partners.ts';
 import type { World } from '../world/world.ts';
 import { isKeyOf, isSecret } from '../world/worlds.ts';
-import type { ControlArea } from './control-area.ts';
-import { ControlRefused } from './control-refused.ts';
+import type { ControlArea } from './operation.ts';
+import { ControlRefused } from './errors.ts';
 
 /** Who may use a route where other machines can reach the sandbox: everybody; the holder of the world's API key too; that of its control key
  * too, and the partner whose world it is; any partner; or only who has the sandbox's own token. */

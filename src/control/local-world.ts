@@ -3,24 +3,11 @@ import { faultReaderOf } from '../faults/read-faults.ts';
 import type { World } from '../world/world.ts';
 import type { ProgramAsks } from './operations.ts';
 import { worldCalls, type Asks, type Given } from './calls.ts';
-import type { ControlArea } from './control-area.ts';
-import { ControlRefused } from './control-refused.ts';
-import type { CreateWorldOptions, MadeWorld, WorldControls } from './controls.ts';
+import { type ControlArea, readInput, type Route } from './operation.ts';
+import { ControlRefused } from './errors.ts';
+import type { CreateWorldOptions, MadeWorld, SandboxWorld, WorldControls } from './controls.ts';
 import { followingInput, journalInput, refuseUnknownIds } from './schemas.ts';
-import { readInput, type Route } from './operation.ts';
 import { readingOf } from './operations/scenario.ts';
-
-/** One isolated world of a sandbox: its credentials, and what tests do with it. */
-export interface SandboxWorld extends WorldControls, AsyncDisposable {
-  readonly apiKey: string;
-  readonly channelId: string;
-  /** Headers that every request carries (§5). */
-  readonly headers: { readonly authorization: string; readonly 'x-channel': string };
-  /** What was seeded. */
-  readonly seeded: { readonly pages: number; readonly events: number };
-  /** Drops the world; a sandbox as a whole is closed by its own `close`. */
-  close(): Promise<void>;
-}
 
 /** How programs of this process hold the worlds of a sandbox, until they close them; with the default world all of them are closed. */
 export function createHolder(area: ControlArea) {

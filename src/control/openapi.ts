@@ -3,16 +3,15 @@ import type { JsonSchema } from '../contract/input/schema-errors.ts';
 import { readShape } from '../contract/input/shape.ts';
 import type { ControlContract } from './answers.ts';
 import type { Access } from './guard.ts';
-import { placeOf, schemasOf, type Operation, type Route } from './operation.ts';
+import type { Endpoint } from './operations.ts';
 
 /** The contract of the control area, from the schemas that guard it and those of its answers (OpenAPI 3.1). */
-export function openapiOf(operations: readonly (readonly [Route, Operation])[]): ControlContract {
+export function openapiOf(endpoints: readonly Endpoint[]): ControlContract {
   const { properties: answers, $defs: parts } = readAnswers();
   const paths: Record<string, Record<string, object>> = {};
-  for (const [on, operation] of operations) {
-    const { method, path } = placeOf(on);
-    for (const one of pathsOf(path)) (paths[one] ??= {})[method] = contractOf(operation, { on, path: one }, answers);
-  }
+  for (const endpoint of endpoints)
+    for (const path of pathsOf(endpoint.path))
+      (paths[path] ??= {})[endpoint.method] = contractOf(endpoint, path, answers[endpoint.on]);
   return {
     openapi: '3.1.0',
     info: {
@@ -88,18 +87,12 @@ export function pathsOf(path: string): readonly string[] {
 
 const json = 'application/json';
 
-function contractOf(
-  operation: Operation,
-  { on, path }: { readonly on: Route; readonly path: string },
-  answers: AnswerSchemas['properties'],
-): object {
+function contractOf({ method, operation, query, body }: Endpoint, path: string, schema?: JsonSchema): object {
   const { summary, access = 'world', input, types = [json] } = operation;
-  const { query, body } = schemasOf(on, operation);
   const status = 'act' in operation ? 204 : (operation.status ?? 200);
-  const schema = answers[on];
   const content = Object.fromEntries(types.map((type) => [type, type === json && schema ? { schema } : {}]));
   return {
-    operationId: `${placeOf(on).method}${path.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, letter: string | undefined) => (letter ?? '').toUpperCase())}`,
+    operationId: `${method}${path.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, letter: string | undefined) => (letter ?? '').toUpperCase())}`,
     summary,
     security: securityOf(access),
     parameters: [...pathParameters(path), ...worldParameters(access, path), ...queryParameters(query)],

@@ -1,11 +1,34 @@
 import type { Request, Response } from 'express';
-import { closedObject, sentencesOf, type JsonSchema, type SchemaCheck } from '../contract/input/schema-errors.ts';
-import type { Partner } from '../world/partners.ts';
+import type { Readiness } from '../http/health.ts';
+import type { Inherited } from '../world/start/inherited.ts';
+import type { Grounds } from '../world/start/world-start.ts';
+import type { MemoryBudget } from '../world/memory-budget.ts';
+import type { WorldSources } from '../world/open-world.ts';
+import type { Partner, Partners } from '../world/partners.ts';
+import type { Worlds } from '../world/worlds.ts';
+import type { PartnerAccounts, Places } from './partner-accounts.ts';
+import { sentencesOf, type JsonSchema, type SchemaCheck } from '../contract/input/schema-errors.ts';
 import type { World } from '../world/world.ts';
 import type { ControlAnswers } from './answers.ts';
-import type { ControlArea } from './control-area.ts';
-import { ControlRefused } from './control-refused.ts';
+import { ControlRefused } from './errors.ts';
 import type { Access } from './guard.ts';
+
+/** The worlds of a sandbox and what they share: operations act on it. */
+export interface ControlArea extends Grounds {
+  readonly worlds: Worlds;
+  readonly partners: Partners;
+  /** Undefined on a replica, whose database counts. */
+  readonly accounts: PartnerAccounts | undefined;
+  readonly memory: MemoryBudget;
+  /** Opens the area for every world; undefined if only this machine can reach it, and nothing is asked for. */
+  readonly token: string | undefined;
+  readonly readiness: () => Promise<Readiness>;
+  /** What new worlds take from outside, and from the start of the sandbox. */
+  readonly sources: WorldSources;
+  readonly inherited: Inherited;
+  /** Places for those who follow a journal over HTTP, of partners' worlds apart. */
+  readonly streams: Places;
+}
 
 /** What an operation is asked. Its schema has let the input pass. */
 export interface Asked {
@@ -86,19 +109,6 @@ interface Surface {
   /** Media types of its success; JSON by default. */
   readonly types?: readonly string[];
 }
-
-/** The method of a route, as Express calls it, and its path. */
-export function placeOf(on: Route) {
-  const [method = '', path = ''] = on.split(' ');
-  return { method: method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete', path };
-}
-
-/** Of an operation that takes no input. */
-export const nothing = closedObject({});
-
-/** The schemas of an operation's query and body. */
-export const schemasOf = (on: Route, { input = nothing }: Operation) =>
-  on.startsWith('P') ? { query: nothing, body: input } : { query: input, body: nothing };
 
 /** Reads what a program gives as a route reads a request: as JSON. @throws ControlRefused if it does not fit */
 export function readInput<Input>(called: string, check: SchemaCheck, input: Input): NonNullable<Input> {

@@ -1,7 +1,7 @@
-import { compileSchema, type SchemaCheck } from '../contract/input/schema-errors.ts';
+import { closedObject, compileSchema, type JsonSchema } from '../contract/input/schema-errors.ts';
 import type { MemoryUsage } from '../domain/memory.ts';
 import { openapiOf } from './openapi.ts';
-import { nothing, readInput, type Asked, type Operation, type Operations, type Route } from './operation.ts';
+import { readInput, type Asked, type Operation, type Operations, type Route } from './operation.ts';
 import { clockOperations } from './operations/clock.ts';
 import { faultOperations } from './operations/faults.ts';
 import { imageOperations } from './operations/images.ts';
@@ -63,16 +63,35 @@ const table: Required<Omit<Operations, `DELETE ${string}`>> = {
   ...partnerOperations,
   'GET /openapi.json': {
     summary: 'The contract of the control area: this document',
-    answer: () => openapiOf(operations),
+    answer: () => openapiOf(endpoints),
   },
 };
 
-export const operations = Object.entries(table) as readonly (readonly [Route, Operation])[];
+/** Of an operation that takes no input. */
+const nothing: JsonSchema = closedObject({});
 
-/** What checks the input of programs. */
-const checks = new Map(
-  operations.map(([on, { input = nothing, programInput = input }]) => [on, compileSchema(programInput)]),
-);
+/** An operation at its route, and what checks its input. */
+export type Endpoint = (typeof endpoints)[number];
+
+export const endpoints = (Object.entries(table) as readonly (readonly [Route, Operation])[]).map(([on, operation]) => {
+  const [method = '', path = ''] = on.split(' ');
+  const { input = nothing, programInput = input } = operation;
+  const { query, body } = method.startsWith('P') ? { query: nothing, body: input } : { query: input, body: nothing };
+  return {
+    on,
+    /** As Express calls it. */
+    method: method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete',
+    path,
+    operation,
+    query,
+    body,
+    checkQuery: compileSchema(query, { texts: true }),
+    checkBody: compileSchema(body),
+    checkProgram: compileSchema(programInput),
+  };
+});
+
+const byRoute = new Map<Route, Endpoint>(endpoints.map((endpoint) => [endpoint.on, endpoint]));
 
 /** What a program asks of an operation; its input is not checked yet. */
 export interface ProgramAsks extends Pick<Asked, 'area' | 'origin' | 'params'> {
@@ -83,11 +102,10 @@ export interface ProgramAsks extends Pick<Asked, 'area' | 'origin' | 'params'> {
 
 /** Answers a program of this process by the operation that answers requests. @throws ControlRefused */
 export async function answerProgram(on: Route, { input, worldFor, ...asked }: ProgramAsks): Promise<unknown> {
-  const operation = (table as Operations)[on] as Operation;
+  const { operation, checkProgram } = byRoute.get(on) as Endpoint;
   const { called = on, programInput } = operation;
   const world = await worldFor(called);
-  const check = checks.get(on) as SchemaCheck;
-  const read = readInput(String(programInput?.['title'] ?? called), check, input) as Asked['input'];
+  const read = readInput(String(programInput?.['title'] ?? called), checkProgram, input) as Asked['input'];
   if ('answer' in operation) return operation.answer({ ...asked, world, input: read });
   return 'act' in operation ? operation.act({ ...asked, world, input: read }) : undefined;
 }

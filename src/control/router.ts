@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import { redactedValue } from '../lib/redaction.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
-import { compileSchema, type SchemaCheck, type SchemaError } from '../contract/input/schema-errors.ts';
+import type { SchemaError } from '../contract/input/schema-errors.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { clientOf, reachedAt } from '../http/exchange.ts';
 import { requestRedactor } from '../journal/redaction.ts';
@@ -12,12 +12,11 @@ import type { ControlAnswered } from '../world/finished.ts';
 import type { Partner } from '../world/partners.ts';
 import type { World } from '../world/world.ts';
 import type { WorldHead } from '../world/worlds.ts';
-import type { ControlArea } from './control-area.ts';
-import { ControlRefused } from './control-refused.ts';
+import { type ControlArea, refuseMisfit, type Asked, type Operation } from './operation.ts';
+import { ControlRefused } from './errors.ts';
 import { channelOf, guard, partnerOf } from './guard.ts';
 import { pathsOf } from './openapi.ts';
-import { placeOf, refuseMisfit, schemasOf, type Asked, type Operation, type Route } from './operation.ts';
-import { operations } from './operations.ts';
+import { endpoints, type Endpoint } from './operations.ts';
 
 /** Who is told of requests of the control area. */
 interface ControlWatch {
@@ -31,17 +30,14 @@ export function createControlRouter(area: ControlArea, { onCrash, onAnswered }: 
   const router = Router({ caseSensitive: true, strict: true });
   if (onAnswered !== undefined) router.use(tellOf(onAnswered));
   router.use(refuseSniffing);
-  for (const [on, operation] of operations) {
-    const { method, path } = placeOf(on);
-    router[method](path, ...handlersOf(on, operation, area));
-  }
+  for (const endpoint of endpoints) router[endpoint.method](endpoint.path, ...handlersOf(endpoint, area));
   router.use(guard(area, 'world'));
   for (const path of paths) router.all(path, refuseMethod(path));
   router.use(refuseUnknown, answerError(onCrash, area));
   return router;
 }
 
-const paths = [...new Set(operations.map(([on]) => placeOf(on).path))];
+const paths = [...new Set(endpoints.map(({ path }) => path))];
 
 /** What a browser guesses to be a script, it would run. */
 const refuseSniffing: RequestHandler = (_request, response, next) => {
@@ -84,34 +80,14 @@ function bodyReader(limit: number): RequestHandler {
   };
 }
 
-/** What reads and checks requests, whatever the number of sandboxes. */
-const readers = new Map(
-  operations.map(([on, operation]) => {
-    const { query, body } = schemasOf(on, operation);
-    const reading = {
-      readBody: bodyReader(operation.maxBytes ?? 100 * 1024),
-      checkQuery: compileSchema(query, { texts: true }),
-      checkBody: compileSchema(body),
-    };
-    return [on, reading];
-  }),
-);
-
-function handlersOf(on: Route, operation: Operation, area: ControlArea): readonly RequestHandler[] {
-  const { access = 'world' } = operation;
-  const { readBody, ...checks } = readers.get(on) as NonNullable<ReturnType<typeof readers.get>>;
-  const guards = access === 'public' ? [] : [guard(area, access), readBody];
-  return [...guards, answerBy(operation, { on, ...checks }, area)];
-}
-
-interface Checks {
-  readonly on: Route;
-  readonly checkQuery: SchemaCheck;
-  readonly checkBody: SchemaCheck;
+function handlersOf(endpoint: Endpoint, area: ControlArea): readonly RequestHandler[] {
+  const { access = 'world', maxBytes = 100 * 1024 } = endpoint.operation;
+  const guards = access === 'public' ? [] : [guard(area, access), bodyReader(maxBytes)];
+  return [...guards, answerBy(endpoint, area)];
 }
 
 /** Answers a request once the schemas have let it pass: a misspelt name must not be taken for one that was heeded. */
-function answerBy(operation: Operation, { on, checkQuery, checkBody }: Checks, area: ControlArea): RequestHandler {
+function answerBy({ on, operation, checkQuery, checkBody }: Endpoint, area: ControlArea): RequestHandler {
   const where = on.replace(' ', ' /_sandbox');
   return async (request, response) => {
     const query = { ...request.query };
@@ -167,9 +143,7 @@ async function worldOf(
 }
 
 function refuseMethod(path: string): RequestHandler {
-  const methods = operations
-    .map(([on]) => placeOf(on))
-    .flatMap((place) => (place.path === path ? [place.method.toUpperCase()] : []));
+  const methods = endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method.toUpperCase());
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
   return (request, response) => {
     response.set('allow', allowed);
@@ -234,22 +208,18 @@ function unreadable({ type, limit, message = 'no more is known' }: RequestError)
 
 function crash(error: unknown, response: Response, onCrash: (error: unknown) => void): void {
   onCrash(error);
-  if (response.headersSent) response.destroy();
-  else
-    problem(response, 500, {
-      detail: 'The sandbox has an error of its own; its standard error says more. Please report it.',
-    });
+  if (response.headersSent) return void response.destroy();
+  const detail = 'The sandbox has an error of its own; its standard error says more. Please report it.';
+  problem(response, 500, { detail, errors: [] });
+}
+
+interface Problem {
+  readonly detail: string;
+  readonly errors: readonly SchemaError[];
 }
 
 /** Answers with a problem document (RFC 9457): the control area is not part of the interface and has no envelope. */
-function problem(
-  response: Response,
-  status: number,
-  { detail, errors = [] }: { readonly detail: string; readonly errors?: readonly SchemaError[] },
-): void {
-  const told = errors.length === 0 ? {} : { errors };
-  response
-    .status(status)
-    .type('application/problem+json')
-    .send(JSON.stringify({ title: STATUS_CODES[status], status, detail, ...told }));
+function problem(response: Response, status: number, { detail, errors }: Problem): void {
+  const all = { title: STATUS_CODES[status], status, detail, ...(errors.length === 0 ? {} : { errors }) };
+  response.status(status).type('application/problem+json').send(JSON.stringify(all));
 }

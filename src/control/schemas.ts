@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { closedObject, sentenceOf, type JsonSchema } from '../contract/input/schema-errors.ts';
 import type { JournalFilter } from '../journal/journal-filter.ts';
-import { ControlRefused } from './control-refused.ts';
+import { ControlRefused } from './errors.ts';
 
 // What the schemas of several operations are made of. Routes read requests by them, and programs in the same process are held to them too.
 

@@ -1,5 +1,5 @@
 import { batch, computed, signal } from '@preact/signals';
-import { ControlRefused } from '../control/control-refused.ts';
+import { ControlRefused } from '../control/errors.ts';
 import { createArea, type Area } from '../control/client/area.ts';
 import { remoteWorldOf } from '../control/client/remote-world.ts';
 import type { ListedWorld } from '../control/controls.ts';

@@ -1,12 +1,7 @@
 import { jsonMembers } from '../../lib/json-value.ts';
 import type { ControlAnswers } from '../answers.ts';
 import type { Asks, Given, ListRoute, Listed } from '../calls.ts';
-import { ControlRefused } from '../control-refused.ts';
-
-/** No answer came from the control area: its message names the URL and the reason. */
-export class ControlUnreachable extends Error {
-  override readonly name = 'ControlUnreachable';
-}
+import { ControlRefused, ControlUnreachable } from '../errors.ts';
 
 /** The control area of a sandbox, over HTTP. What it refuses rejects with ControlRefused; ControlUnreachable where no answer comes. */
 export interface Area extends Asks {

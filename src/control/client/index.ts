@@ -2,8 +2,7 @@ import type { CreateWorldOptions, ListedWorld, MadeWorld, PartnersControls } fro
 import { createArea } from './area.ts';
 import { remoteWorldOf, type RemoteWorld } from './remote-world.ts';
 
-export { ControlRefused } from '../control-refused.ts';
-export { ControlUnreachable } from './area.ts';
+export { ControlRefused, ControlUnreachable } from '../errors.ts';
 export type { RemoteWorld } from './remote-world.ts';
 export type * from '../controls.ts';
 

@@ -6,7 +6,7 @@ import type { WorldStep } from '../../world/step.ts';
 import { present, setClock } from '../../world/take-due-steps.ts';
 import { ClockRefused } from '../../world/world-clock.ts';
 import type { World } from '../../world/world.ts';
-import { ControlRefused } from '../control-refused.ts';
+import { ControlRefused } from '../errors.ts';
 import type { ClockReading, Upcoming } from '../controls.ts';
 import { clockInput } from '../schemas.ts';
 import type { Asked, Operations } from '../operation.ts';

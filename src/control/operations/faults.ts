@@ -7,7 +7,7 @@ import { FaultsRefused } from '../../faults/faults-refused.ts';
 import { faultReaderOf } from '../../faults/read-faults.ts';
 import { present } from '../../world/take-due-steps.ts';
 import type { World } from '../../world/world.ts';
-import { ControlRefused } from '../control-refused.ts';
+import { ControlRefused } from '../errors.ts';
 import type { Operations } from '../operation.ts';
 
 /** How a world misbehaves on request. */

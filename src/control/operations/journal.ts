@@ -7,7 +7,7 @@ import { everyEntry, type JournalPage } from '../../journal/journal.ts';
 import type { JournalEntry } from '../../journal/journal-entry.ts';
 import type { JournalFilter } from '../../journal/journal-filter.ts';
 import { present } from '../../world/take-due-steps.ts';
-import { ControlRefused } from '../control-refused.ts';
+import { ControlRefused } from '../errors.ts';
 import { sendEvents } from '../event-stream.ts';
 import { followingInput, journalInput, oneOf, PAGE_LENGTH, refuseUnknownIds } from '../schemas.ts';
 import type { Asked, Http, Operations } from '../operation.ts';

@@ -7,7 +7,7 @@ import { asOpenapi30 } from '../../contract/openapi-30.ts';
 import { packageRoot } from '../../contract/package-root.ts';
 import { packageVersion } from '../../contract/package-version.ts';
 import { yamlText } from '../../lib/yaml.ts';
-import { ControlRefused } from '../control-refused.ts';
+import { ControlRefused } from '../errors.ts';
 import type { AreaIndex, InterfaceContract } from '../controls.ts';
 import type { Asked, Http, Operations, SendingOperation } from '../operation.ts';
 
@@ -61,54 +61,29 @@ const withServer = ({ document }: Contract, url: string): InterfaceContract => (
   servers: [{ url, description: 'This sandbox' }],
 });
 
-const security = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
-
-let pages: ReadonlyMap<string, Buffer> | undefined;
-
-/** Read once somebody asks. @throws ControlRefused where nothing was built, as in a checkout that was not installed */
-function builtPage(path: string): Buffer | undefined {
-  if (pages === undefined || pages.size === 0) pages = readBuiltPages();
-  if (pages.size > 0) return pages.get(path);
-  throw new ControlRefused(404, 'The dashboard is not built: `npm run build` builds it.');
-}
+const security =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 /** A browser says that it wants a page; curl and libraries do not. */
 function indexOrPage({ origin }: Asked, http?: Http): AreaIndex | undefined {
   http?.response.vary('accept');
-  if (http?.request.accepts(['json', 'html']) !== 'html') return indexOf(origin);
-  sendPage(http);
+  if (http?.request.accepts(['json', 'html']) !== 'html') return indexOf(`${origin}/_sandbox`);
+  // The addresses of its files are relative, so that the page has one address alone.
+  if (http.request.originalUrl !== '/_sandbox/') http.response.redirect(308, '/_sandbox/');
+  else send(http.response, builtPage('index.html'), { caching: 'no-cache' });
   return undefined;
 }
 
-function indexOf(origin: string): AreaIndex {
-  const area = `${origin}/_sandbox`;
-  return {
-    version: packageVersion(),
-    dashboard: `${area}/`,
-    documentation: `${area}/docs`,
-    interface: { json: `${area}/interface/openapi.json`, yaml: `${area}/interface/openapi.yaml` },
-    control: `${area}/openapi.json`,
-    fixtures: `${area}/fixtures`,
-    health: `${area}/health`,
-  };
-}
-
-/** The addresses of its files are relative, so that the page has one address alone. */
-function sendPage({ request, response }: Http): void {
-  if (request.originalUrl === '/_sandbox/') send(response, builtPage('index.html'), { caching: 'no-cache' });
-  else response.redirect(308, '/_sandbox/');
-}
+const indexOf = (area: string): AreaIndex => ({
+  version: packageVersion(),
+  dashboard: `${area}/`,
+  documentation: `${area}/docs`,
+  interface: { json: `${area}/interface/openapi.json`, yaml: `${area}/interface/openapi.yaml` },
+  control: `${area}/openapi.json`,
+  fixtures: `${area}/fixtures`,
+  health: `${area}/health`,
+});
 
 /** Their names change with what is in them. */
 function sendAsset({ params: { file = '' } }: Asked, { response }: Http): void {
@@ -118,12 +93,45 @@ function sendAsset({ params: { file = '' } }: Asked, { response }: Http): void {
   send(response, content, { caching: 'public, max-age=31536000, immutable' });
 }
 
-interface Sending {
-  readonly caching: string;
-  readonly policy?: string;
+let pages: ReadonlyMap<string, Buffer> | undefined;
+
+/** Read once somebody asks. @throws ControlRefused if nothing was built, as in a checkout that was not installed */
+function builtPage(path: string): Buffer | undefined {
+  if (pages === undefined || pages.size === 0) pages = readBuiltPages();
+  if (pages.size > 0) return pages.get(path);
+  throw new ControlRefused(404, 'The dashboard is not built: `npm run build` builds it.');
 }
 
-function send(response: Response, content: Buffer | string | undefined, { caching, policy = security }: Sending): void {
+/** What `npm run build` leaves for browsers, by path, such as `assets/index-1a2b.js`; empty if nothing was built. */
+export function readBuiltPages(): ReadonlyMap<string, Buffer> {
+  const root = fileURLToPath(new URL('dist/dashboard/', packageRoot));
+  const entries = existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }) : [];
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => posix.join(entry.parentPath, entry.name));
+  return new Map(files.map((file) => [posix.relative(root, file), readFileSync(file)]));
+}
+
+/** The page of the interface, as `npm run build` has left it, and its own policy. */
+let documentation: { readonly text: string; readonly policy: string } | undefined;
+
+function sendDocumentation(_: Asked, { response }: Http): void {
+  documentation ??= builtDocumentation();
+  const { text, policy } = documentation;
+  send(response, text, { caching: 'no-cache', policy: `${policy}; frame-ancestors 'none'` }); // which only a header can say
+}
+
+/** @throws ControlRefused if it was not built, as in a checkout that was not installed */
+function builtDocumentation(): NonNullable<typeof documentation> {
+  const file = new URL('docs/interface.html', packageRoot);
+  if (!existsSync(file)) throw new ControlRefused(404, 'The documentation is not built: `npm run build` builds it.');
+  const text = readFileSync(file, 'utf8');
+  return { text, policy: /"Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? "default-src 'none'" };
+}
+
+function send(
+  response: Response,
+  content: Buffer | string | undefined,
+  { caching, policy = security }: { readonly caching: string; readonly policy?: string },
+): void {
   response.set({
     'content-security-policy': policy,
     'cross-origin-opener-policy': 'same-origin',
@@ -133,54 +141,4 @@ function send(response: Response, content: Buffer | string | undefined, { cachin
   });
   if (!response.hasHeader('content-type')) response.type('html');
   response.send(content);
-}
-
-/**
- * Reads what `npm run build` leaves for browsers; empty where nothing was built.
- *
- * @returns contents by path, such as `index.html` or `assets/index-1a2b.js`
- */
-export function readBuiltPages(): ReadonlyMap<string, Buffer> {
-  const root = fileURLToPath(new URL('dist/dashboard/', packageRoot));
-  return new Map(
-    filesOf(root).map((entry) => {
-      const file = posix.join(entry.parentPath, entry.name);
-      return [posix.relative(root, file), readFileSync(file)] as const;
-    }),
-  );
-}
-
-function filesOf(root: string) {
-  try {
-    return readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  } catch {
-    return [];
-  }
-}
-
-let documentation: Documentation | undefined;
-
-function sendDocumentation(_: Asked, { response }: Http): void {
-  documentation ??= builtDocumentation();
-  if (documentation === undefined)
-    throw new ControlRefused(404, 'The documentation is not built: `npm run build` builds it.');
-  const { text, policy } = documentation;
-  send(response, text, { caching: 'no-cache', policy });
-}
-
-/** The page of the interface, as `npm run build` has left it. */
-interface Documentation {
-  readonly text: string;
-  /** Its own Content-Security-Policy, and that nobody may frame it, which only a header can say. */
-  readonly policy: string;
-}
-
-const file = new URL('docs/interface.html', packageRoot);
-
-/** undefined where it was not built, as in a checkout that was not installed. */
-function builtDocumentation(): Documentation | undefined {
-  if (!existsSync(file)) return undefined;
-  const text = readFileSync(file, 'utf8');
-  const own = /"Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? "default-src 'none'";
-  return { text, policy: `${own}; frame-ancestors 'none'` };
 }

@@ -3,10 +3,9 @@ import { isoOf } from '../../domain/event/instant.ts';
 import type { IssuedPartner, Partner } from '../../world/partners.ts';
 import { WorldRefused } from '../../world/world-refused.ts';
 import type { OpenWorld } from '../../world/worlds.ts';
-import type { ControlArea } from '../control-area.ts';
-import { ControlRefused } from '../control-refused.ts';
+import type { ControlArea, Asked, Operations } from '../operation.ts';
+import { ControlRefused } from '../errors.ts';
 import type { ListedPartner, MadePartner, PartnerWish } from '../controls.ts';
-import type { Asked, Operations } from '../operation.ts';
 import { matching, whole } from '../schemas.ts';
 
 /** Those who share the sandbox. */

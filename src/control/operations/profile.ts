@@ -9,7 +9,7 @@ import { ProfileRefused } from '../../profile/profile-refused.ts';
 import { basisOfQuestion, givenAnswers, type Profile } from '../../profile/profile.ts';
 import { present } from '../../world/take-due-steps.ts';
 import type { World } from '../../world/world.ts';
-import { ControlRefused } from '../control-refused.ts';
+import { ControlRefused } from '../errors.ts';
 import type { AnswerGrounds, GivenGrounds, ProfileReading, ProfileWish, ReplacedProfile } from '../controls.ts';
 import type { Asked, Operations } from '../operation.ts';
 import { answersBy, matching, oneOf, text } from '../schemas.ts';

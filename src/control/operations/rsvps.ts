@@ -6,7 +6,7 @@ import { shownRsvp } from '../../domain/event/shown-event.ts';
 import { rsvpRefusals } from '../../http/rsvp-refusals.ts';
 import { confirmRsvp, registerMembers } from '../../world/rsvps.ts';
 import { present } from '../../world/take-due-steps.ts';
-import { ControlRefused } from '../control-refused.ts';
+import { ControlRefused } from '../errors.ts';
 import type { Registered, RsvpWish } from '../controls.ts';
 import type { Operations } from '../operation.ts';
 import { flag, text, whole } from '../schemas.ts';

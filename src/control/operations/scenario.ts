@@ -11,10 +11,9 @@ import { snapshotOf, yamlOf } from '../../world/contents/snapshot.ts';
 import { worldStartOf, type Grounds } from '../../world/start/world-start.ts';
 import { WorldRefused } from '../../world/world-refused.ts';
 import type { World, WorldStart } from '../../world/world.ts';
-import type { ControlArea } from '../control-area.ts';
-import { ControlRefused } from '../control-refused.ts';
+import type { ControlArea, Asked, Http, Operations } from '../operation.ts';
+import { ControlRefused } from '../errors.ts';
 import type { ScenarioReading } from '../controls.ts';
-import type { Asked, Http, Operations } from '../operation.ts';
 import { flag, MAX_SCENARIO_BYTES, oneOf, scenarioName, seededCounts } from '../schemas.ts';
 
 const snapshotInput = closedObject({ credentials: flag('Whether the API keys are in it; they are not without') });

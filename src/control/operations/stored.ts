@@ -6,7 +6,7 @@ import { presentPage } from '../../http/page-members.ts';
 import { everyOf, type ListRange } from '../../lib/list-all.ts';
 import { fixturesOf } from '../../world/fixtures.ts';
 import { present } from '../../world/take-due-steps.ts';
-import { ControlRefused } from '../control-refused.ts';
+import { ControlRefused } from '../errors.ts';
 import type { MemberWish, ShownPage } from '../controls.ts';
 import type { Asked, Http, Operations } from '../operation.ts';
 import { flag, formatted, pageInput, rangeInput } from '../schemas.ts';

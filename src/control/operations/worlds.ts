@@ -11,10 +11,9 @@ import { newControlKey, newCredentials, worldStartOf } from '../../world/start/w
 import { WorldRefused } from '../../world/world-refused.ts';
 import type { World } from '../../world/world.ts';
 import type { OpenWorld } from '../../world/worlds.ts';
-import type { ControlArea } from '../control-area.ts';
-import { ControlRefused } from '../control-refused.ts';
+import type { ControlArea, Operations } from '../operation.ts';
+import { ControlRefused } from '../errors.ts';
 import type { CreateWorldOptions, ListedWorld, MadeWorld } from '../controls.ts';
-import type { Operations } from '../operation.ts';
 import {
   answersBy,
   clockInput,

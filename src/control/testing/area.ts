@@ -5,8 +5,8 @@ import { createJournals } from '../../journal/journal.ts';
 import { createMemoryBudget } from '../../world/memory-budget.ts';
 import { createPartners } from '../../world/partners.ts';
 import type { Worlds } from '../../world/worlds.ts';
-import type { ControlArea } from '../control-area.ts';
-import { createPlaces } from '../places.ts';
+import type { ControlArea } from '../operation.ts';
+import { createPlaces } from '../partner-accounts.ts';
 
 const clock = { now: () => Date.now() };
 const nobody = () => Promise.reject(new Error('nobody asked for this'));

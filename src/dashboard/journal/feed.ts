@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { ControlRefused } from '../../control/control-refused.ts';
+import { ControlRefused } from '../../control/errors.ts';
 import type { JournalEntry } from '../../control/controls.ts';
 import { area, channel, world } from '../sandbox.ts';
 import { token } from '../token.ts';
