@@ -15,6 +15,7 @@ import type { ScenarioReading, CreateWorldOptions, SandboxWorld } from './contro
 import type { ControlArea } from './control/operation.ts';
 import { createHolder } from './control/local-world.ts';
 import { beginAgain } from './control/operations/scenario.ts';
+import { refusalOf } from './control/refusals.ts';
 import { createPartnerAccounts, createPlaces, MAX_STREAMS } from './control/partner-accounts.ts';
 import { refuseDeno } from './settings/refuse-deno.ts';
 import { isLocalOnly, requireStrongCredentials } from './settings/require-strong-credentials.ts';
@@ -152,7 +153,11 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
     memory: memory.usage,
   };
   const reload = (of: World) =>
-    beginAgain(of, area, (credentials) => firstStart({ ...options, ...credentials }, grounds));
+    beginAgain(of, area, (credentials) => firstStart({ ...options, ...credentials }, grounds)).catch(
+      (error: unknown) => {
+        throw refusalOf(error);
+      },
+    );
   const reloadScenario = async () => reload((await worlds.default.latest?.()) ?? worlds.default);
   const own = { app, controlToken: token, restored, world, reloadScenario };
   return { sandbox: { ...hold(worlds.default, worlds.close), ...own }, worlds, onCrash, watched };

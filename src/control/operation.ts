@@ -12,6 +12,7 @@ import type { World } from '../world/world.ts';
 import type { ControlAnswers } from './answers.ts';
 import { ControlRefused } from './errors.ts';
 import type { Access } from './guard.ts';
+import type { InputPlaces } from './refusals.ts';
 
 /** The worlds of a sandbox and what they share: operations act on it. */
 export interface ControlArea extends Grounds {
@@ -99,6 +100,8 @@ interface Surface {
   readonly isOfProcess?: true;
   /** Of its input, which is a body for POST, PUT and PATCH, else a query; without, it takes none. */
   readonly input?: JsonSchema;
+  /** Where its input has answers or a scenario, if it is not the usual place. */
+  readonly at?: InputPlaces;
   /** What programs of this process call it, and the schema of what they give if that is another one. */
   readonly called?: string;
   readonly programInput?: JsonSchema;

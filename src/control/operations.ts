@@ -1,7 +1,8 @@
 import { closedObject, compileSchema, type JsonSchema } from '../contract/input/schema-errors.ts';
 import type { MemoryUsage } from '../domain/memory.ts';
 import { openapiOf } from './openapi.ts';
-import { readInput, type Asked, type Operation, type Operations, type Route } from './operation.ts';
+import { readInput, type Asked, type Http, type Operation, type Operations, type Route } from './operation.ts';
+import { refusalOf } from './refusals.ts';
 import { clockOperations } from './operations/clock.ts';
 import { faultOperations } from './operations/faults.ts';
 import { imageOperations } from './operations/images.ts';
@@ -106,6 +107,16 @@ export async function answerProgram(on: Route, { input, worldFor, ...asked }: Pr
   const { called = on, programInput } = operation;
   const world = await worldFor(called);
   const read = readInput(String(programInput?.['title'] ?? called), checkProgram, input) as Asked['input'];
-  if ('answer' in operation) return operation.answer({ ...asked, world, input: read });
-  return 'act' in operation ? operation.act({ ...asked, world, input: read }) : undefined;
+  return perform(operation, { ...asked, world, input: read });
+}
+
+/** Does what an operation is asked, by either door. @param http absent in a call of this process. @throws ControlRefused */
+export async function perform(operation: Operation, asked: Asked, http?: Http): Promise<unknown> {
+  try {
+    if ('answer' in operation) return await operation.answer(asked, http);
+    if ('act' in operation) return await operation.act(asked);
+    return http && (await operation.send(asked, http));
+  } catch (error) {
+    throw refusalOf(error, operation.at);
+  }
 }

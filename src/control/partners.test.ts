@@ -5,6 +5,7 @@ import { testWorld } from '../world/testing/world.ts';
 import { createWorlds } from '../world/worlds.ts';
 import { connectControl } from './client/index.ts';
 import { makeWorld } from './operations/worlds.ts';
+import { refusalOf } from './refusals.ts';
 import { testArea } from './testing/area.ts';
 import { controlToken, describePartners } from './testing/partners-suite.ts';
 
@@ -37,7 +38,10 @@ it('a partner that is dropped while it makes a world leaves none', async () => {
     await partners.drop(partner.id);
     return add(...asked);
   });
-  const made = makeWorld(testArea(worlds, { partners }), { channelId: 'chn-b', pages: 1, events: 0 }, partner);
+  const wish = { channelId: 'chn-b', pages: 1, events: 0 };
+  const made = makeWorld(testArea(worlds, { partners }), wish, partner).catch((error: unknown) => {
+    throw refusalOf(error);
+  });
   await expect(made).rejects.toMatchObject({ status: 409, message: expect.stringContaining('was dropped') });
   expect(drop).toHaveBeenCalledWith('chn-b');
   expect(await worlds.ofChannel('chn-b')).toBeUndefined();

@@ -16,7 +16,7 @@ import { type ControlArea, refuseMisfit, type Asked, type Operation } from './op
 import { ControlRefused } from './errors.ts';
 import { channelOf, guard, partnerOf } from './guard.ts';
 import { pathsOf } from './openapi.ts';
-import { endpoints, type Endpoint } from './operations.ts';
+import { endpoints, perform, type Endpoint } from './operations.ts';
 
 /** Who is told of requests of the control area. */
 interface ControlWatch {
@@ -107,14 +107,9 @@ function answerBy({ on, operation, checkQuery, checkBody }: Endpoint, area: Cont
       params: request.params as Asked['params'],
       input: { ...query, ...(body as object) }, // one of them is empty
     };
-    const http = { request, response };
-    if ('send' in operation) return operation.send(asked, http);
-    if ('act' in operation) {
-      await operation.act(asked);
-      return void response.status(204).end();
-    }
-    const answer = await operation.answer(asked, http);
-    if (answer !== undefined) response.status(operation.status ?? response.statusCode).json(answer);
+    const answer = await perform(operation, asked, { request, response });
+    if ('act' in operation) response.status(204).end();
+    else if (answer !== undefined) response.status(operation.status ?? response.statusCode).json(answer);
   };
 }
 

@@ -4,9 +4,7 @@ import { visibleFrom } from '../../domain/event/visibility.ts';
 import { listAll } from '../../lib/list-all.ts';
 import type { WorldStep } from '../../world/step.ts';
 import { present, setClock } from '../../world/take-due-steps.ts';
-import { ClockRefused } from '../../world/world-clock.ts';
 import type { World } from '../../world/world.ts';
-import { ControlRefused } from '../errors.ts';
 import type { ClockReading, Upcoming } from '../controls.ts';
 import { clockInput } from '../schemas.ts';
 import type { Asked, Operations } from '../operation.ts';
@@ -30,9 +28,7 @@ export const clockOperations = {
 const MAX_UPCOMING = 100;
 
 async function set({ area, world, input }: Asked): Promise<ClockReading> {
-  await setClock(world, input, area.clock).catch((error: unknown) => {
-    throw error instanceof ClockRefused ? new ControlRefused(400, error.message) : error;
-  });
+  await setClock(world, input, area.clock);
   return readingOf(world).catch((error: unknown) => {
     throw error instanceof StoreUnavailable ? new StoreUnavailable('The clock', error.cause, 'unknown') : error; // it is set
   });

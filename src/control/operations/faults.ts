@@ -1,13 +1,9 @@
-import type { Contract } from '../../contract/contract.ts';
-import { errorsBelow } from '../../contract/input/input-refused.ts';
-import { closedObject, sentencesOf } from '../../contract/input/schema-errors.ts';
-import { noFaults, type CountedFault, type Faults, type ListedFault } from '../../faults/fault.ts';
+import { closedObject } from '../../contract/input/schema-errors.ts';
+import { noFaults, type CountedFault } from '../../faults/fault.ts';
 import { faultsSchema } from '../../faults/faults-schema.ts';
-import { FaultsRefused } from '../../faults/faults-refused.ts';
 import { faultReaderOf } from '../../faults/read-faults.ts';
 import { present } from '../../world/take-due-steps.ts';
 import type { World } from '../../world/world.ts';
-import { ControlRefused } from '../errors.ts';
 import type { Operations } from '../operation.ts';
 
 /** How a world misbehaves on request. */
@@ -22,7 +18,7 @@ export const faultOperations = {
     called: 'faults.set',
     input: closedObject({ faults: faultsSchema() }, { required: ['faults'] }),
     answer: async ({ area, world, input }) => {
-      const faults = readFaults(input['faults'] as readonly ListedFault[], area.contract);
+      const faults = faultReaderOf(area.contract).read(input['faults']);
       await (await present(world)).change(() => ({ faults }));
       return { faults: list(await present(world)) };
     },
@@ -43,17 +39,3 @@ const list = ({ faults, tallies }: World): readonly CountedFault[] =>
     const { matches = 0, hits = 0 } = tallies.get(fault.id) ?? {};
     return { ...fault, matches, hits };
   });
-
-function readFaults(faults: readonly ListedFault[], contract: Contract): Faults {
-  try {
-    return faultReaderOf(contract).read(faults);
-  } catch (error) {
-    throw error instanceof FaultsRefused ? refusedFaults(error) : error;
-  }
-}
-
-/** The refusal of a body whose `faults` cannot be used. */
-export function refusedFaults({ errors }: FaultsRefused): ControlRefused {
-  const placed = errorsBelow('/faults', errors);
-  return new ControlRefused(400, `${sentencesOf(placed)}.`, placed);
-}

@@ -3,7 +3,7 @@ import { pageLogoSvg } from '../../adapters/images/logo.ts';
 import type { ServedImage } from '../../adapters/images/served-images.ts';
 import { closedObject } from '../../contract/input/schema-errors.ts';
 import { timers } from '../../lib/timers.ts';
-import type { ShownImage } from '../../domain/event/shown-event.ts';
+import { shownEvent, type ShownImage } from '../../domain/event/shown-event.ts';
 import { channelInPath, pathNameOf } from '../../world/path-name.ts';
 import { present } from '../../world/take-due-steps.ts';
 import type { World } from '../../world/world.ts';
@@ -78,9 +78,10 @@ async function whileOpen(response: Response, milliseconds: number): Promise<void
 }
 
 async function imageOfEvent(asked: Asked): Promise<ServedImage> {
-  const { id, image: shown } = await namedEvent(asked);
+  const event = await namedEvent(asked);
+  const { id } = event;
   const version = asked.input['version'];
-  const { history, ...last } = shown;
+  const { history, ...last } = shownEvent(event, asked.world.channel).image;
   const image = version === undefined ? last : history.find((one) => one.version === version);
   if (image === undefined) {
     const versions = history.map((one) => one.version).join(', ');

@@ -1,7 +1,6 @@
 import { closedObject } from '../../contract/input/schema-errors.ts';
 import { isoOf } from '../../domain/event/instant.ts';
 import type { IssuedPartner, Partner } from '../../world/partners.ts';
-import { WorldRefused } from '../../world/world-refused.ts';
 import type { OpenWorld } from '../../world/worlds.ts';
 import type { ControlArea, Asked, Operations } from '../operation.ts';
 import { ControlRefused } from '../errors.ts';
@@ -34,7 +33,7 @@ export const partnerOperations = {
     status: 201,
     answer: async ({ area, input }) => {
       const { name, quota } = input as unknown as PartnerWish;
-      return issued(area, await area.partners.make(name, { ...usualQuota, ...quota }).catch(refused));
+      return issued(area, await area.partners.make(name, { ...usualQuota, ...quota }));
     },
   },
   'POST /partners/:partnerId/token': {
@@ -81,8 +80,4 @@ const ofPartner = (open: readonly OpenWorld[], id: string) => open.filter(({ wor
 
 function unknown(id: string): never {
   throw new ControlRefused(404, `There is no partner with the ID ${id}. GET /_sandbox/partners lists them.`);
-}
-
-function refused(error: unknown): never {
-  throw error instanceof WorldRefused ? new ControlRefused(error.isFull ? 507 : 409, error.message) : error;
 }

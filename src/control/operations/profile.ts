@@ -1,15 +1,11 @@
 import type { Answers } from '../../domain/vocabulary/answers.ts';
 import type { QuestionId } from '../../domain/vocabulary/ids.ts';
-import { errorsBelow } from '../../contract/input/input-refused.ts';
 import { closedObject } from '../../contract/input/schema-errors.ts';
 import { questionRows, ruleRows } from '../../contract/contract.ts';
 import { deviationRows } from '../../faults/deviations.ts';
 import type { AnswerEvidence } from '../../profile/profile-file.ts';
-import { ProfileRefused } from '../../profile/profile-refused.ts';
 import { basisOfQuestion, givenAnswers, type Profile } from '../../profile/profile.ts';
 import { present } from '../../world/take-due-steps.ts';
-import type { World } from '../../world/world.ts';
-import { ControlRefused } from '../errors.ts';
 import type { AnswerGrounds, GivenGrounds, ProfileReading, ProfileWish, ReplacedProfile } from '../controls.ts';
 import type { Asked, Operations } from '../operation.ts';
 import { answersBy, matching, oneOf, text } from '../schemas.ts';
@@ -81,7 +77,7 @@ async function replace({ area, world, input }: Asked): Promise<ReplacedProfile> 
   await present(world);
   const before = givenAnswers(world.profile);
   const head = { name: name ?? 'given', basis: basis ?? 'default', ...(target === undefined ? {} : { target }) };
-  await answersChanged(world, () => profileOfAnswers(answers, area.contract, head));
+  await world.change(() => ({ profile: profileOfAnswers(answers, area.contract, head) }));
   const { given } = world.profile;
   const dropped = Object.entries(before).filter(([id]) => !given.has(id as QuestionId));
   return { ...readingOf(world.profile), dropped: Object.fromEntries(dropped) };
@@ -92,7 +88,7 @@ async function change({ area, world, input }: Asked): Promise<ProfileReading> {
   const { changedProfile } = await profileReader();
   await present(world);
   const grounds = evidenceOf(given);
-  await answersChanged(world, (profile) => changedProfile(profile, { answers, grounds }, area.contract));
+  await world.change(({ profile }) => ({ profile: changedProfile(profile, { answers, grounds }, area.contract) }));
   return readingOf(world.profile);
 }
 
@@ -104,19 +100,6 @@ function evidenceOf({ source, seenAt, basis }: AnswerGrounds): AnswerEvidence {
 
 /** Its YAML parser costs 35 ms, and most worlds keep their answers. */
 const profileReader = () => import('../../profile/read-profile.ts');
-
-/** Puts another profile into a world, once it is kept. @throws ControlRefused where the answers are not lawful */
-async function answersChanged(world: World, profileAfter: (before: Profile) => Profile): Promise<void> {
-  await world
-    .change(({ profile }) => ({ profile: profileAfter(profile) }))
-    .catch((error: unknown) => {
-      throw error instanceof ProfileRefused ? refusedProfile(error, '/answers') : error;
-    });
-}
-
-/** What the control area answers to answers that are not lawful. @param at pointer of the answers in the request */
-export const refusedProfile = ({ message, errors }: ProfileRefused, at: string): ControlRefused =>
-  new ControlRefused(400, message, errorsBelow(at, errors));
 
 function readingOf(profile: Profile): ProfileReading {
   const { name, basis, target, answers, given } = profile;

@@ -1,15 +1,11 @@
 import { isoOf } from '../../domain/event/instant.ts';
-import { MemoryFull } from '../../domain/memory.ts';
 import { closedObject } from '../../contract/input/schema-errors.ts';
-import { errorsBelow } from '../../contract/input/input-refused.ts';
 import { readShape } from '../../contract/input/shape.ts';
 import { areStrong, strongKey } from '../../settings/require-strong-credentials.ts';
-import { ScenarioRefused } from '../../world/scenario/scenario-refused.ts';
 import { readScenario } from '../../world/scenario/read-scenario.ts';
 import { findShipped, scenarioRows, type FoundScenario, type Scenario } from '../../world/scenario/scenario.ts';
 import { snapshotOf, yamlOf } from '../../world/contents/snapshot.ts';
 import { worldStartOf, type Grounds } from '../../world/start/world-start.ts';
-import { WorldRefused } from '../../world/world-refused.ts';
 import type { World, WorldStart } from '../../world/world.ts';
 import type { ControlArea, Asked, Http, Operations } from '../operation.ts';
 import { ControlRefused } from '../errors.ts';
@@ -90,15 +86,11 @@ export async function beginAgain(
   const { apiKey, channel, start } = world;
   const { controlKey, partner } = start;
   const kept = { ...(controlKey !== undefined && { controlKey }), ...(partner !== undefined && { partner }) };
-  try {
-    const next = await startWith({ apiKey, channel });
-    await releasedOnFailure(next, async () => {
-      refuseGuessable(next, area);
-      await area.worlds.begin(world, { ...next, ...kept });
-    });
-  } catch (error) {
-    throw refusedScenario(error);
-  }
+  const next = await startWith({ apiKey, channel });
+  await releasedOnFailure(next, async () => {
+    refuseGuessable(next, area);
+    await area.worlds.begin(world, { ...next, ...kept });
+  });
   return readingOf(world);
 }
 
@@ -124,15 +116,6 @@ export const requestedScenario = (input: string | Scenario): FoundScenario =>
 export function refuseGuessable(start: WorldStart, { isLocal }: Pick<Grounds, 'isLocal'>): void {
   if (isLocal || areStrong(start)) return;
   throw new ControlRefused(400, `An API key is not ${strongKey}: other machines can reach this sandbox.`);
-}
-
-/** What the control area answers to a scenario that cannot be used. @param at pointer of the scenario in the request */
-export function refusedScenario(error: unknown, at = ''): unknown {
-  if (error instanceof WorldRefused) return new ControlRefused(409, error.message);
-  if (error instanceof MemoryFull) return new ControlRefused(507, error.message);
-  if (!(error instanceof ScenarioRefused)) return error;
-  const errors = errorsBelow(at, error.errors);
-  return new ControlRefused(errors.length === 0 ? 404 : 400, error.message, errors);
 }
 
 /** What a world started from. */

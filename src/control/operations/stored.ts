@@ -1,4 +1,5 @@
 import { closedObject } from '../../contract/input/schema-errors.ts';
+import type { StoredEvent } from '../../domain/event/event.ts';
 import { memberView, type ShownFact } from '../../domain/event/member-view.ts';
 import { shownEvent, type ShownEvent } from '../../domain/event/shown-event.ts';
 import { readInstant } from '../../domain/event/instant.ts';
@@ -6,6 +7,7 @@ import { presentPage } from '../../http/page-members.ts';
 import { everyOf, type ListRange } from '../../lib/list-all.ts';
 import { fixturesOf } from '../../world/fixtures.ts';
 import { present } from '../../world/take-due-steps.ts';
+import type { World } from '../../world/world.ts';
 import { ControlRefused } from '../errors.ts';
 import type { MemberWish, ShownPage } from '../controls.ts';
 import type { Asked, Http, Operations } from '../operation.ts';
@@ -47,7 +49,11 @@ export const storedOperations = {
       (await everyOf((await present(world)).ports.store, range)).map((event) => shownEvent(event, world.channel)),
     ),
   },
-  'GET /events/:id': { summary: 'One event, in full', called: 'event', answer: namedEvent },
+  'GET /events/:id': {
+    summary: 'One event, in full',
+    called: 'event',
+    answer: async (asked) => shownEvent(await namedEvent(asked), asked.world.channel),
+  },
   'GET /events/:id/member-view': {
     summary: 'The stated facts that a member would be shown',
     called: 'memberView',
@@ -57,8 +63,8 @@ export const storedOperations = {
       eventAccess: flag('The flag of the partner’s single-sign-on (§5)'),
     }),
     answer: async (asked) => {
-      const { id } = await namedEvent(asked);
-      return { event: id, facts: await factsFor(asked, id) };
+      const event = await namedEvent(asked);
+      return { event: event.id, facts: await factsOf(event, asked) };
     },
   },
   'GET /event-types': {
@@ -86,23 +92,20 @@ function listed<Id extends string | number, Entry extends { readonly id: Id }>(
 }
 
 /** The event that the path names. @throws ControlRefused */
-export function namedEvent({ world, params: { id = '' } }: Asked): Promise<ShownEvent> {
+export function namedEvent({ world, params: { id = '' } }: Asked): Promise<StoredEvent> {
   return eventOf(world, id);
 }
 
 /** An unknown event costs no more than a known one: no near ID is looked for. @throws ControlRefused */
-export async function eventOf(world: Asked['world'], id: string): Promise<ShownEvent> {
+export async function eventOf(world: World, id: string): Promise<StoredEvent> {
   const event = /^\d{1,16}$/.test(id) ? await (await present(world)).ports.store.get(Number(id)) : undefined;
-  if (event !== undefined) return shownEvent(event, world.channel);
+  if (event !== undefined) return event;
   throw new ControlRefused(404, `There is no event with the ID ${id}. GET /_sandbox/events lists them.`);
 }
 
-async function factsFor({ world, input }: Asked, id: number): Promise<readonly ShownFact[]> {
+async function factsOf(event: StoredEvent, { world, input }: Asked): Promise<readonly ShownFact[]> {
   const { at, timezone, eventAccess }: MemberWish = input;
-  const { store, directories } = (await present(world)).ports;
-  const event = await store.get(id);
-  if (event === undefined) throw new ControlRefused(404, `There is no event with the ID ${id}.`);
-  const place = await directories.places.get(event.location);
+  const place = await world.ports.directories.places.get(event.location);
   const publishedAtOffset = world.profile.answers['published-at.offset'];
   const member = {
     at: at === undefined ? world.ports.clock.now() : (readInstant(at) as number),

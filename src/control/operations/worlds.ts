@@ -2,13 +2,10 @@ import { closedObject, sentencesOf } from '../../contract/input/schema-errors.ts
 import { isoOf, movedBy } from '../../domain/event/instant.ts';
 import { deviationErrors } from '../../faults/deviations.ts';
 import { faultsSchema } from '../../faults/faults-schema.ts';
-import { FaultsRefused } from '../../faults/faults-refused.ts';
-import { ProfileRefused } from '../../profile/profile-refused.ts';
 import { isStrongKey, strongKey } from '../../settings/require-strong-credentials.ts';
 import { openWorld } from '../../world/open-world.ts';
 import { partnerGone, type Partner } from '../../world/partners.ts';
 import { newControlKey, newCredentials, worldStartOf } from '../../world/start/world-start.ts';
-import { WorldRefused } from '../../world/world-refused.ts';
 import type { World } from '../../world/world.ts';
 import type { OpenWorld } from '../../world/worlds.ts';
 import type { ControlArea, Operations } from '../operation.ts';
@@ -24,9 +21,7 @@ import {
   seededCounts,
   whole,
 } from '../schemas.ts';
-import { refusedFaults } from './faults.ts';
-import { refusedProfile } from './profile.ts';
-import { groundsOf, refusedScenario, refuseGuessable, releasedOnFailure, requestedScenario } from './scenario.ts';
+import { groundsOf, refuseGuessable, releasedOnFailure, requestedScenario } from './scenario.ts';
 
 /** The worlds of a sandbox; a partner has its own alone. */
 export const worldOperations = {
@@ -68,6 +63,7 @@ export const worldOperations = {
       expiresAfter: formatted('duration', 'How long it stays while nobody uses it; PT1H without'),
     }),
     maxBytes: MAX_SCENARIO_BYTES,
+    at: { answers: '/profile', scenario: '/scenario' },
     status: 201,
     answer: ({ area, partner, input }) => makeWorld(area, input, partner),
   },
@@ -92,15 +88,15 @@ export async function makeWorld(area: ControlArea, wish: CreateWorldOptions, par
   const unknown = deviationErrors(wish.deviate ?? [], area.contract);
   if (unknown.length > 0) throw new ControlRefused(400, `${sentencesOf(unknown)}.`, unknown);
   const stays = idleOf(wish);
-  const world = await openedWorld(area, wish, partner).catch(refused);
+  const world = await openedWorld(area, wish, partner);
   const opened = await worlds.add(world, stays, partner?.quota.worlds).catch(async (error: unknown) => {
     await world.close(); // its journal has a place among the others, and its keys are known
-    return refused(error);
+    throw error;
   });
   const { apiKey, channel, start } = opened.world;
   if (partner !== undefined && !(await partners.list()).some(({ id }) => id === partner.id)) {
     await worlds.drop(channel); // it was dropped meanwhile, and leaves none behind
-    return refused(partnerGone());
+    throw partnerGone();
   }
   const seeded = { pages: start.seeded.pageCount, events: start.seeded.events.list.length };
   return { ...listed(opened), apiKey, controlKey: start.controlKey ?? '', seeded };
@@ -115,20 +111,16 @@ async function openedWorld(
   const account = partner && area.accounts?.of(partner);
   const own = newCredentials();
   const credentials = { channel: channelId ?? own.channel, apiKey: apiKey ?? own.apiKey };
-  try {
-    const deviate = [...inherited.deviate, ...(wish.deviate ?? [])];
-    const start = await worldStartOf(
-      { ...inherited, ...wish, deviate, ...credentials, scenario: requestedScenario(scenario) },
-      groundsOf(area, partner?.id),
-    );
-    return await releasedOnFailure(start, async () => {
-      refuseGuessable(start, area);
-      const kept = { ...start, controlKey: newControlKey(), ...(partner && { partner: partner.id }) };
-      return openWorld(kept, account?.sourcesOf(area.sources) ?? area.sources);
-    });
-  } catch (error) {
-    throw refusedScenario(error, '/scenario');
-  }
+  const deviate = [...inherited.deviate, ...(wish.deviate ?? [])];
+  const start = await worldStartOf(
+    { ...inherited, ...wish, deviate, ...credentials, scenario: requestedScenario(scenario) },
+    groundsOf(area, partner?.id),
+  );
+  return releasedOnFailure(start, async () => {
+    refuseGuessable(start, area);
+    const kept = { ...start, controlKey: newControlKey(), ...(partner && { partner: partner.id }) };
+    return openWorld(kept, account?.sourcesOf(area.sources) ?? area.sources);
+  });
 }
 
 function refuseWeakKey({ apiKey }: CreateWorldOptions): void {
@@ -144,15 +136,6 @@ function idleOf({ expiresAfter = idle }: CreateWorldOptions): number {
     400,
     `expiresAfter ${expiresAfter} is no duration ahead such as PT1H, or leads beyond the year 9999.`,
   );
-}
-
-function refused(error: unknown): never {
-  if (error instanceof WorldRefused) throw new ControlRefused(error.isFull ? 507 : 409, error.message);
-  if (error instanceof FaultsRefused) throw refusedFaults(error);
-  if (error instanceof ProfileRefused) throw refusedProfile(error, '/profile');
-  const { name, message } = error as Error;
-  if (name.endsWith('Refused') && !(error instanceof ControlRefused)) throw new ControlRefused(400, message);
-  throw error;
 }
 
 const listed = ({ world, openedAt, usedAt, expiresAt }: OpenWorld): ListedWorld => ({
