@@ -46,24 +46,38 @@ export function remoteWorldOf(area: Area): RemoteWorld {
   };
 }
 
-/** The entries of `GET stream`. It begins where the first of them is asked for, and ends with the world, or with its signal. */
 async function* followJournal(area: Area, { after, signal }: Following = {}): AsyncGenerator<JournalEntry, void, void> {
   const isOver = () => signal?.aborted === true;
   if (isOver()) return;
   try {
-    const bytes = await area.stream('GET /stream', { after }, signal);
-    const entries: JournalEntry[] = [];
-    const parser = createParser({
-      onEvent: ({ event, data }) => {
-        if (event === 'entry') entries.push(JSON.parse(data) as JournalEntry);
-      },
-    });
-    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- needed with the types of browsers
-    for await (const text of bytes.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)) {
-      parser.feed(text);
-      yield* entries.splice(0);
-    }
+    for await (const entries of streamEntries(area, { after, signal })) yield* entries;
   } catch (error) {
     if (!isOver()) throw error;
+  }
+}
+
+/** What comes by `GET stream`, at once as it comes: entries, or none where the sandbox only says that it is there. */
+export async function* streamEntries(
+  area: Area,
+  { after, signal }: { readonly after: number | undefined; readonly signal: AbortSignal | undefined },
+): AsyncGenerator<readonly JournalEntry[], void, void> {
+  const entries: JournalEntry[] = [];
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event === 'entry') entries.push(JSON.parse(data) as JournalEntry);
+    },
+  });
+  const bytes = await area.stream('GET /stream', { after }, signal);
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- needed with the types of browsers
+  const reader = bytes.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      parser.feed(value);
+      yield entries.splice(0);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
   }
 }
