@@ -1,10 +1,9 @@
 export { createSandbox, startSandbox } from './sandbox.ts';
 export type { RunningSandbox, Sandbox } from './sandbox.ts';
 export type { SandboxOptions } from './sandbox-options.ts';
-export type { SandboxWorld } from './control/worlds/sandbox-world.ts';
 export type { AuditFinding, AuditReport } from './audit/audit.ts';
-export { ControlRefused } from './control/control-refused.ts';
-export type { ClockReading, ClockWish, CreateWorldOptions } from './control/controls.ts';
+export { ControlRefused } from './control/errors.ts';
+export type { ClockReading, ClockWish, CreateWorldOptions, SandboxWorld } from './control/controls.ts';
 export { DeviationRefused, type DeviationId } from './faults/deviations.ts';
 export type { CountedFault, Fault, ListedFault, Misbehaviour, When } from './faults/fault.ts';
 export { FaultsRefused } from './faults/faults-refused.ts';

@@ -11,10 +11,12 @@ import { listen, stop, stopTimeAfter } from './http/listen.ts';
 import { sizeInBytes } from './settings/memory-size.ts';
 import { createMemoryBudget, defaultMemory } from './world/memory-budget.ts';
 import { checkOptions, defaultSettings, startSettings, withoutCommandsOwn, type Settings } from './settings/options.ts';
-import type { ScenarioReading, CreateWorldOptions } from './control/controls.ts';
-import { beginAgain } from './control/worlds/scenario-controls.ts';
-import { checkedControls, readWorldWish } from './control/worlds/checked-controls.ts';
-import { controlsOf, createControls } from './control/worlds/sandbox-controls.ts';
+import type { ScenarioReading, CreateWorldOptions, SandboxWorld } from './control/controls.ts';
+import type { ControlArea } from './control/operation.ts';
+import { createHolder } from './control/local-world.ts';
+import { beginAgain } from './control/operations/scenario.ts';
+import { refusalOf } from './control/refusals.ts';
+import { createPartnerAccounts, createPlaces, MAX_STREAMS } from './control/partner-accounts.ts';
 import { refuseDeno } from './settings/refuse-deno.ts';
 import { isLocalOnly, requireStrongCredentials } from './settings/require-strong-credentials.ts';
 import { inheritedOf } from './world/start/inherited.ts';
@@ -23,9 +25,6 @@ import { reachOf } from './assembly/reach.ts';
 import { sourcesOf } from './assembly/sources.ts';
 import { clockedBy, followersOf, partnersOver, readinessOf, replicaOf, worldsOver } from './assembly/replica.ts';
 import { checkedStart, contractOf, fileStoreOf, firstStart, listenRefusal } from './assembly/start.ts';
-import { holderOf, type SandboxWorld } from './control/worlds/sandbox-world.ts';
-import { createPartnerAccounts } from './control/worlds/partner-accounts.ts';
-import { createWorldsControls } from './control/worlds/sandbox-worlds.ts';
 import { newControlKey } from './world/start/world-start.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
@@ -123,20 +122,21 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
   const first = openWorld(start, sources, fileStore);
   const accounts = createPartnerAccounts();
   const sourcesFor = (partner: Partner) => accounts.of(partner).sourcesOf(sources);
-  const worlds = await worldsOver(replica, first, {
-    contract,
-    sources,
-    sourcesFor,
-    options,
-    maxWorlds,
-    memory,
-    onCrash,
-  });
+  const ground = { contract, sources, sourcesFor, options, maxWorlds, memory, onCrash };
+  const worlds = await worldsOver(replica, first, ground);
   // Where only this machine can reach the sandbox, nothing has to be asked for.
   const token = options.controlToken ?? (grounds.isLocal ? undefined : newControlKey());
-  const partners = partnersOver(replica);
-  const beginning = { ...grounds, worlds, accounts };
-  const worldsControls = createWorldsControls(beginning, sources, await inheritedOf(options, start, contract));
+  const area: ControlArea = {
+    ...grounds,
+    worlds,
+    partners: partnersOver(replica),
+    accounts,
+    token,
+    readiness: readinessOf(replica, life),
+    sources,
+    inherited: await inheritedOf(options, start, contract),
+    streams: createPlaces(MAX_STREAMS),
+  };
   const app = createApp({
     contract,
     worlds,
@@ -144,29 +144,23 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
     control: lazyHandler(async () => {
       const { createControlRouter } = await import('./control/router.ts');
       const onAnswered = guarded(options.onControlAnswered, onCrash);
-      const readiness = readinessOf(replica, life);
-      const door = { token, worldsControls, partners, memory, readiness };
-      return createControlRouter(createControls(door, beginning), { onCrash, onAnswered });
+      return createControlRouter(area, { onCrash, onAnswered });
     }, onCrash),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(contract) } : {}),
     onCrash,
   });
-  const world = async (wish: CreateWorldOptions = {}) => {
-    const { channelId } = await worldsControls().make(readWorldWish(wish));
-    return powersOf((await worlds.ofChannel(channelId)) as World, async () => void (await worlds.drop(channelId)));
-  };
-  const powersOf = holderOf(worlds.default, (of) => checkedControls(controlsOf(of, beginning)));
+  const { hold, make: world } = createHolder(area);
   const restored = fileStore?.restored ?? 0;
-  const watched = {
-    worlds: worlds.count,
-    followers: followersOf(replica, sources),
-    memory: memory.usage,
-  };
+  const watched = { worlds: worlds.count, followers: followersOf(replica, sources), memory: memory.usage };
   const reload = (of: World) =>
-    beginAgain(of, beginning, (credentials) => firstStart({ ...options, ...credentials }, grounds));
+    beginAgain(of, area, (credentials) => firstStart({ ...options, ...credentials }, grounds)).catch(
+      (error: unknown) => {
+        throw refusalOf(error);
+      },
+    );
   const reloadScenario = async () => reload((await worlds.default.latest?.()) ?? worlds.default);
   const own = { app, controlToken: token, restored, world, reloadScenario };
-  return { sandbox: { ...powersOf(worlds.default, worlds.close), ...own }, worlds, onCrash, watched };
+  return { sandbox: { ...hold(worlds.default, worlds.close), ...own }, worlds, onCrash, watched };
 }
 
 /**

@@ -40,43 +40,52 @@ export interface ControlContract {
 }
 
 /**
- * What routes answer, as JSON. The compiler holds the routes to it, and the schemas of `openapi.json` are made of it
- * (`schemas/control-answers.schema.json`).
+ * What operations answer as JSON, by their routes. The compiler holds them to it, the client's calls have their types of it, and so has
+ * `openapi.json` its schemas (`schemas/control-answers.schema.json`).
  */
 export interface ControlAnswers {
+  readonly 'GET /': AreaIndex;
   /** `memory` in bytes; `used` in whole mebibytes. */
-  readonly health: { readonly status: 'ready'; readonly memory: { readonly limit: number; readonly used: number } };
-  readonly alive: { readonly status: 'alive' };
-  readonly readiness: Readiness;
-  readonly fixtures: SandboxFixtures;
-  readonly reset: { readonly status: 'reset' };
-  readonly pages: readonly ShownPage[];
-  readonly events: readonly ShownEvent[];
-  readonly event: ShownEvent;
-  readonly memberView: { readonly event: number; readonly facts: readonly ShownFact[] };
-  readonly eventTypes: readonly EventType[];
-  readonly places: readonly Place[];
-  readonly images: ListedImages;
-  readonly clock: ClockReading;
-  readonly registered: Registered;
-  readonly faults: { readonly faults: readonly CountedFault[] };
+  readonly 'GET /health': {
+    readonly status: 'ready';
+    readonly memory: { readonly limit: number; readonly used: number };
+  };
+  readonly 'GET /health/live': { readonly status: 'alive' };
+  readonly 'GET /health/ready': Readiness;
+  readonly 'GET /interface/openapi.json': InterfaceContract;
+  readonly 'GET /openapi.json': ControlContract;
+  readonly 'GET /fixtures': SandboxFixtures;
+  readonly 'POST /reset': { readonly status: 'reset' };
+  readonly 'GET /pages': readonly ShownPage[];
+  readonly 'GET /events': readonly ShownEvent[];
+  readonly 'GET /events/:id': ShownEvent;
+  readonly 'GET /events/:id/member-view': { readonly event: number; readonly facts: readonly ShownFact[] };
+  readonly 'POST /events/:id/rsvps': Registered;
+  readonly 'POST /rsvp-confirmations': Registered;
+  readonly 'GET /event-types': readonly EventType[];
+  readonly 'GET /places': readonly Place[];
+  readonly 'GET /images': ListedImages;
+  readonly 'GET /clock': ClockReading;
+  readonly 'PUT /clock': ClockReading;
+  readonly 'GET /faults': { readonly faults: readonly CountedFault[] };
+  readonly 'PUT /faults': { readonly faults: readonly CountedFault[] };
   /** A JSON Schema. */
-  readonly faultsSchema: JsonSchema;
-  readonly journal: readonly JournalEntry[] | HttpArchive;
-  readonly profile: ProfileReading;
-  readonly replacedProfile: ReplacedProfile;
-  readonly rules: readonly ListedRule[];
-  readonly questions: readonly ListedQuestion[];
-  readonly deviations: readonly ListedDeviation[];
-  readonly audit: AuditReport;
-  readonly scenario: ScenarioReading;
-  readonly snapshot: Scenario;
-  readonly scenarios: readonly Scenario[];
-  readonly worlds: readonly ListedWorld[];
-  readonly world: MadeWorld;
-  readonly partners: readonly ListedPartner[];
-  readonly partner: MadePartner;
-  readonly contract: ControlContract;
-  readonly interface: InterfaceContract;
-  readonly index: AreaIndex;
+  readonly 'GET /faults/schema': JsonSchema;
+  readonly 'GET /journal': readonly JournalEntry[] | HttpArchive;
+  readonly 'GET /audit': AuditReport;
+  readonly 'GET /profile': ProfileReading;
+  readonly 'PUT /profile': ReplacedProfile;
+  readonly 'PATCH /profile': ProfileReading;
+  readonly 'GET /rules': readonly ListedRule[];
+  readonly 'GET /questions': readonly ListedQuestion[];
+  readonly 'GET /deviations': readonly ListedDeviation[];
+  readonly 'GET /scenario': ScenarioReading;
+  readonly 'PUT /scenario': ScenarioReading;
+  readonly 'GET /scenario/snapshot': Scenario;
+  readonly 'GET /scenarios': readonly Scenario[];
+  readonly 'GET /worlds': readonly ListedWorld[];
+  readonly 'POST /worlds': MadeWorld;
+  readonly 'GET /partners': readonly ListedPartner[];
+  readonly 'POST /partners': MadePartner;
+  readonly 'POST /partners/:partnerId/token': MadePartner;
 }

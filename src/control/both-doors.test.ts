@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox, startSandbox } from '../sandbox.ts';
 import { ControlRefused as RemoteRefused, connectControl } from './client/index.ts';
-import { ControlRefused } from './control-refused.ts';
+import { ControlRefused } from './errors.ts';
 import { badWishes, type Door } from './testing/bad-wishes.ts';
 
 const sandbox = await startSandbox({ port: 0, pages: 30, events: 9 });

@@ -1,75 +1,25 @@
-import type { MemoryUsage } from '../domain/memory.ts';
+import type { ListedImages } from '../adapters/images/served-images.ts';
 import type { AuditReport } from '../audit/audit.ts';
-import type { EventType, Place } from '../domain/event/event.ts';
+import type { ListedQuestion, ListedRule } from '../contract/contract.ts';
 import type { JsonSchema } from '../contract/input/schema-errors.ts';
-import type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
+import type { EventType, Place } from '../domain/event/event.ts';
+import type { ShownFact } from '../domain/event/member-view.ts';
+import type { ShownEvent, ShownRsvp } from '../domain/event/shown-event.ts';
 import type { Answers } from '../domain/vocabulary/answers.ts';
-import type { DeviationId } from '../faults/deviations.ts';
+import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
+import type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
+import type { DeviationId, NamedDeviationId } from '../faults/deviations.ts';
 import type { CountedFault, ListedFault } from '../faults/fault.ts';
-import type { Catalogue, SandboxFixtures, ShownPage } from './listed.ts';
-import type { Places } from './places.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { JournalFilter } from '../journal/journal-filter.ts';
-import type { Following, JournalPage } from '../journal/journal.ts';
-import type { Readiness } from '../http/health.ts';
+import type { Following } from '../journal/journal.ts';
+import type { ListRange } from '../lib/list-all.ts';
+import type { Quota } from '../world/partners.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
 import type { ClockChange as ClockWish } from '../world/world-clock.ts';
-import type { ProfileControls, ScenarioControls, ImageControls, PartnersControls } from './controls-of-parts.ts';
-import type { ShownFact } from '../domain/event/member-view.ts';
-import type { Redact } from '../lib/redaction.ts';
-import type { ListRange } from '../lib/list-all.ts';
-import type { ShownEvent, ShownRsvp } from '../domain/event/shown-event.ts';
 
-export type { Answers } from '../domain/vocabulary/answers.ts';
-export type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
-export type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
-export type { DeviationId } from '../faults/deviations.ts';
-export type { Following } from '../journal/journal.ts';
-export type { JournalEntry } from '../journal/journal-entry.ts';
-export type { ClockChange as ClockWish } from '../world/world-clock.ts';
-export type * from './listed.ts';
-export type * from './controls-of-parts.ts';
-
-/** What the control area can do with the sandbox; `sandbox-controls.ts` fulfils it. */
-export interface Controls {
-  /** The world of a channel; undefined where there is none. */
-  world(channel: string | undefined): Promise<WorldControls | undefined>;
-  /** The controls as whoever shows this may use them: a partner sees its own worlds alone. Undefined for who is not let in. */
-  admit(request: AccessRequest): Promise<Controls | undefined>;
-  readonly worlds: WorldsControls;
-  readonly partners: PartnersControls;
-  /** Takes the credentials out of what repeats a request: those of the world that it names, and those that it shows. @param headers names and values in turn */
-  redactorFor(channel: string | undefined, headers: readonly string[]): Promise<Redact>;
-  /** The world whose path has this name, for who loads its logos; undefined where the name is not right in full. */
-  worldOfPath(name: string): Promise<WorldControls | undefined>;
-  /** Of the package. */
-  version(): string;
-  /** What worlds take of the memory that they share. */
-  memory(): MemoryUsage;
-  /** Whether requests should come. */
-  readiness(): Promise<Readiness>;
-  /** Places for those who follow a journal over HTTP: of the worlds of a partner together, and of all others. */
-  streamsOf(channel: string | undefined): Promise<Places>;
-  readonly catalogue: Catalogue;
-}
-
-/** Who may use a route where other machines can reach the sandbox: everybody; the holder of the world's API key too; that of its control key
- * too, and the partner whose world it is; any partner; or only who has the sandbox's own token. */
-export type Access = 'public' | 'api-key' | 'world' | 'partner' | 'sandbox';
-
-/** What a request shows to be let in. */
-export interface AccessRequest {
-  readonly access: Access;
-  readonly channel: string | undefined;
-  readonly authorization: string | undefined;
-}
-
-/** What it can do with the worlds. Throws ControlRefused. */
-export interface WorldsControls {
-  list(): Promise<readonly ListedWorld[]>;
-  make(wish: CreateWorldOptions): Promise<MadeWorld>;
-  drop(channelId: string): Promise<void>;
-}
+export type { Answers, ClockWish, DeviationId, Following, JournalEntry };
+export type { ListedQuestion, ListedRule, QuestionId, RuleId, ScenarioName };
 
 /** What a new world is to be; what is left out is as in the default scenario, credentials are made up. */
 export interface CreateWorldOptions {
@@ -111,13 +61,11 @@ export interface MadeWorld extends ListedWorld {
   readonly seeded: { readonly pages: number; readonly events: number };
 }
 
-/** What it can do with one world. */
-export interface WorldControls extends JournalControls {
-  fixtures(origin: string): Promise<SandboxFixtures>;
+/** What programs ask of one world, whether in the same process or over HTTP. Rejects with ControlRefused. */
+export interface WorldCalls {
   /** Back to the scenario's start. */
   reset(): Promise<void>;
-  /** Its pages, as lists of all that follow: all of them, or those of a range. */
-  pages(origin: string, range?: ListRange<number>): Promise<readonly ShownPage[]>;
+  /** Lists of all that follow: all of them, or those of a range. */
   events(range?: ListRange<number>): Promise<readonly ShownEvent[]>;
   event(id: number): Promise<ShownEvent | undefined>;
   eventTypes(range?: ListRange<number>): Promise<readonly EventType[]>;
@@ -126,16 +74,44 @@ export interface WorldControls extends JournalControls {
   memberView(event: number, member?: MemberWish): Promise<readonly ShownFact[]>;
   readonly clock: ClockControls;
   readonly rsvps: RsvpControls;
-  readonly faults: FaultControls;
+  readonly faults: FaultCalls;
   readonly profile: ProfileControls;
-  readonly scenario: ScenarioControls;
+  readonly scenario: ScenarioCalls;
+  /** Forgets what is kept of the journal; the numbers go on. */
+  clearJournal(): Promise<void>;
+  /** Entries of the journal as they come; ends with the world, or with its signal. */
+  followJournal(following?: Following): AsyncGenerator<JournalEntry, void, void>;
   /**
    * The verdict on the client, from the journal and what the world knows.
    *
    * @throws ControlRefused where no journal is kept
    */
   audit(): Promise<AuditReport>;
+}
+
+/** What programs of the same process do with one world. */
+export interface WorldControls extends WorldCalls {
+  fixtures(origin: string): Promise<SandboxFixtures>;
+  pages(origin: string, range?: ListRange<number>): Promise<readonly ShownPage[]>;
+  readonly faults: FaultControls;
+  readonly scenario: ScenarioControls;
   readonly images: ImageControls;
+  /** The latest exchanges: those that are kept and asked for, newest last. */
+  journal(filter?: JournalFilter): readonly JournalEntry[];
+  /** The same, also where entries are kept outside this process. */
+  readJournal(filter?: JournalFilter): Promise<readonly JournalEntry[]>;
+}
+
+/** One isolated world of a sandbox: its credentials, and what tests do with it. */
+export interface SandboxWorld extends WorldControls, AsyncDisposable {
+  readonly apiKey: string;
+  readonly channelId: string;
+  /** Headers that every request carries (§5). */
+  readonly headers: { readonly authorization: string; readonly 'x-channel': string };
+  /** What was seeded. */
+  readonly seeded: { readonly pages: number; readonly events: number };
+  /** Drops the world; a sandbox as a whole is closed by its own `close`. */
+  close(): Promise<void>;
 }
 
 /** Who looks, and when. */
@@ -146,20 +122,6 @@ export interface MemberWish {
   readonly timezone?: string;
   /** The flag that the partner's single-sign-on returned (§5). */
   readonly eventAccess?: boolean;
-}
-
-/** A world's latest exchanges. Throws ControlRefused. */
-export interface JournalControls {
-  /** Those that are kept and asked for, newest last. */
-  journal(filter?: JournalFilter): readonly JournalEntry[];
-  /** The same, also where entries are kept outside this process. */
-  readJournal(filter?: JournalFilter): Promise<readonly JournalEntry[]>;
-  /** The same one by one, as each is needed. */
-  journalPage(filter?: JournalFilter): Promise<JournalPage>;
-  /** Forgets what is kept; the numbers go on. */
-  clearJournal(): Promise<void>;
-  /** Entries as they come; ends with the world, or with its signal. */
-  followJournal(following?: Following): AsyncGenerator<JournalEntry, void, void>;
 }
 
 /** Members and the partner's confirmations. Throws ControlRefused. */
@@ -233,12 +195,203 @@ export interface UpcomingStep {
 }
 
 /** Misbehaviour asked for of one world. Throws ControlRefused. */
-export interface FaultControls {
+export interface FaultCalls {
   /** The faults in their order, and how often each has acted. */
   list(): Promise<readonly CountedFault[]>;
   /** Puts faults in the place of the present ones: all of them, or none. */
   set(faults: readonly ListedFault[]): Promise<void>;
   clear(): Promise<void>;
+}
+
+/** The same in this process. */
+export interface FaultControls extends FaultCalls {
   /** JSON Schema of what `set` takes. */
   readonly schema: JsonSchema;
+}
+/** How a world answers what the interface leaves open. Throws ControlRefused. */
+export interface ProfileControls {
+  read(): Promise<ProfileReading>;
+  /**
+   * Other answers to some questions; those that were given to all others stay, as they were learnt or asked for.
+   *
+   * @param grounds what they rest on; without, what the profile as a whole rests on
+   */
+  change(answers: Partial<Answers>, grounds?: AnswerGrounds): Promise<ProfileReading>;
+  /** Other answers in the place of all that were given: what is left out is the default's, and `dropped` says what that was. */
+  set(wish: ProfileWish): Promise<ReplacedProfile>;
+}
+
+/** A profile, as a file has it. */
+export interface ProfileWish {
+  /** Its name. */
+  readonly profile?: string;
+  readonly basis?: 'default' | 'calibrated' | 'owner';
+  /** Host of the deployment that it was learnt from. */
+  readonly target?: string;
+  /** Answers by question. */
+  readonly answers: Partial<Answers>;
+}
+
+/** What answers rest on: *assumed* is tried and confirmed by nobody; *owner* is the word of the platform's owner. */
+export type AnswerGrounds =
+  | { readonly basis?: 'assumed'; readonly source?: undefined; readonly seenAt?: undefined }
+  | {
+      readonly basis?: 'owner';
+      /** Who said so. */
+      readonly source: string;
+      /** The day on which it was said, `YYYY-MM-DD`. */
+      readonly seenAt: string;
+    };
+
+/** What one given answer rests on. */
+export interface GivenGrounds {
+  readonly basis: 'assumed' | 'calibrated' | 'owner';
+  /** Who said so. */
+  readonly source?: string;
+  /** When it was said or seen: a day, or an instant in UTC. */
+  readonly seenAt?: string;
+}
+
+/** The profile of a world. */
+export interface ProfileReading extends ProfileWish {
+  readonly profile: string;
+  readonly basis: 'default' | 'calibrated' | 'owner';
+  /** What each of its answers rests on. */
+  readonly evidence: Readonly<Partial<Record<QuestionId, GivenGrounds>>>;
+  /** Answers to all other questions: the default's. */
+  readonly assumed: Partial<Answers>;
+}
+
+/** The profile of a world in the place of another one. */
+export interface ReplacedProfile extends ProfileReading {
+  /** Answers that the one before gave, and this one does not. */
+  readonly dropped: Partial<Answers>;
+}
+
+/** What a world starts from. Throws ControlRefused. */
+export interface ScenarioCalls {
+  /** Starts again: from one that ships with the package, by its name, or from one by hand. Credentials stay, but for further channels. */
+  begin(wish: ScenarioName | Scenario): Promise<ScenarioReading>;
+  /** The world as a scenario; its API keys are in it only with `credentials`. */
+  snapshot(options?: { readonly credentials?: boolean }): Promise<Scenario>;
+}
+
+/** The same in this process. */
+export interface ScenarioControls extends ScenarioCalls {
+  read(): ScenarioReading;
+}
+
+/** The scenario of a world. */
+export interface ScenarioReading {
+  readonly scenario: string;
+  readonly description: string;
+  /** `shipped` with the package, of a file, or given by a program or a request. */
+  readonly source: 'shipped' | 'file' | 'given';
+  readonly seed: number;
+  /** ISO 8601 in UTC. */
+  readonly seededAt: string;
+  /** What it starts with. */
+  readonly pages: number;
+  readonly events: number;
+}
+
+/** What it can do with those who share the sandbox. Throws ControlRefused. */
+export interface PartnersControls {
+  list(): Promise<readonly ListedPartner[]>;
+  make(wish: PartnerWish): Promise<MadePartner>;
+  /** Gives another token in place of the one before. */
+  renew(id: string): Promise<MadePartner>;
+  /** Forgets a partner, and drops its worlds. */
+  drop(id: string): Promise<void>;
+}
+
+/** Who is to be a partner; what is left out of the quota is as usual: 10 worlds, 64 MiB. */
+export interface PartnerWish {
+  readonly name: string;
+  readonly quota?: Partial<Quota>;
+}
+
+/** A partner as the list shows it. */
+export interface ListedPartner {
+  readonly id: string;
+  readonly name: string;
+  readonly quota: Quota;
+  /** ISO 8601 in UTC, real time. */
+  readonly madeAt: string;
+  /** How many worlds it has. */
+  readonly worlds: number;
+  /** What their pages and events take, an estimate. */
+  readonly bytes?: number;
+}
+
+/** A partner, and what opens its worlds. */
+export interface MadePartner extends ListedPartner {
+  /** As `Authorization: Bearer …`: it makes, lists, opens and drops the partner's worlds and no others. It is shown once. */
+  readonly token: string;
+}
+
+/** Images that the sandbox serves. */
+export interface ImageControls {
+  /** URLs of pictures, and of what is none, for tests without a network. */
+  list(origin: string): Promise<ListedImages>;
+}
+/** A way in which a sandbox can break a rule. */
+export interface ListedDeviation {
+  readonly id: NamedDeviationId;
+  /** The rule that it breaks. */
+  readonly rule: RuleId;
+  readonly text: string;
+}
+
+/** The partner interface's contract (`openapi.yaml`). */
+export interface InterfaceContract {
+  readonly openapi: string;
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, object>>;
+  /** What else OpenAPI has. */
+  readonly [member: string]: unknown;
+}
+
+/** Where it is, what the sandbox serves beside the interface: URLs. */
+export interface AreaIndex {
+  /** Version of the package. */
+  readonly version: string;
+  readonly dashboard: string;
+  readonly documentation: string;
+  /** The partner interface's contract, OpenAPI, as JSON and as YAML. */
+  readonly interface: { readonly json: string; readonly yaml: string };
+  /** The contract of the control area. */
+  readonly control: string;
+  readonly fixtures: string;
+  readonly health: string;
+}
+
+/** A page, as the interface shows it (§2.1). */
+export interface ShownPage {
+  readonly id: number;
+  readonly title: string;
+  readonly logo: string;
+}
+
+/** What a deployment cannot tell about itself, in the form that `verify --fixtures` reads. */
+export interface SandboxFixtures {
+  readonly apiKey: string;
+  readonly channelId: string;
+  readonly pages: { readonly known: readonly number[]; readonly unknown: number; readonly query: string };
+  readonly eventTypes: { readonly valid: readonly number[]; readonly invalid: number };
+  readonly places: { readonly valid: readonly (string | number)[]; readonly invalid: string | number };
+  readonly images: { readonly valid: string; readonly invalid: string };
+  readonly eventWithRsvps?: EventWithRsvps;
+  readonly eventWithUnconfirmedRsvps?: EventWithUnconfirmedRsvps;
+}
+
+interface EventWithRsvps {
+  readonly id: number;
+  readonly rsvps: number;
+  /** The update that makes the event what it is (§4.4), where the profile reads dates as they are stored. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+interface EventWithUnconfirmedRsvps extends EventWithRsvps {
+  readonly confirmed: number;
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readBuiltPages } from './routes/pages.ts';
+import { readBuiltPages } from './operations/pages.ts';
 import { createSandbox, startSandbox } from '../sandbox.ts';
 
 /** The dashboard as the sandbox serves it; what it does is tested in a browser (`tests/browser/dashboard`). */

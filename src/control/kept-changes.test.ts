@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { loadContract } from '../contract/contract.ts';
 import { testWorld } from '../world/testing/world.ts';
 import { createWorlds } from '../world/worlds.ts';
 import type { WorldControls } from './controls.ts';
-import { controlsOf } from './worlds/sandbox-controls.ts';
+import { controlsOf } from './local-world.ts';
+import { testArea } from './testing/area.ts';
 
 /** A world whose changes, and whose beginning again, are kept when the test says so. */
 async function slowWorld() {
@@ -21,9 +21,8 @@ async function slowWorld() {
     await begin(start);
     await kept;
   });
-  const clock = { now: () => Date.now() };
-  const worlds = createWorlds(world, { most: 1, now: clock.now });
-  const controls = controlsOf(world, { clock, contract: loadContract(), isLocal: true, worlds });
+  const worlds = createWorlds(world, { most: 1, now: () => Date.now() });
+  const controls = controlsOf(world, testArea(worlds));
   return { controls, keep: () => keep() };
 }
 

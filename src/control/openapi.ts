@@ -2,16 +2,16 @@ import { STATUS_CODES } from 'node:http';
 import type { JsonSchema } from '../contract/input/schema-errors.ts';
 import { readShape } from '../contract/input/shape.ts';
 import type { ControlContract } from './answers.ts';
-import { placeOf, type Route } from './route.ts';
+import type { Access } from './guard.ts';
+import type { Endpoint } from './operations.ts';
 
 /** The contract of the control area, from the schemas that guard it and those of its answers (OpenAPI 3.1). */
-export function openapiOf(routes: readonly Route[]): ControlContract {
+export function openapiOf(endpoints: readonly Endpoint[]): ControlContract {
   const { properties: answers, $defs: parts } = readAnswers();
   const paths: Record<string, Record<string, object>> = {};
-  for (const route of routes) {
-    const { method, path } = placeOf(route);
-    for (const one of pathsOf(path)) (paths[one] ??= {})[method] = operationOf(route, one, answers);
-  }
+  for (const endpoint of endpoints)
+    for (const path of pathsOf(endpoint.path))
+      (paths[path] ??= {})[endpoint.method] = contractOf(endpoint, path, answers[endpoint.on]);
   return {
     openapi: '3.1.0',
     info: {
@@ -87,16 +87,16 @@ export function pathsOf(path: string): readonly string[] {
 
 const json = 'application/json';
 
-function operationOf(route: Route, path: string, schemas: AnswerSchemas['properties']): object {
-  const { summary, access = 'world', query, body, status = 200, types = [json] } = route;
-  const answer = route.answers === undefined ? {} : { schema: schemas[route.answers] };
-  const content = Object.fromEntries(types.map((type) => [type, type === json ? answer : {}]));
+function contractOf({ method, operation, query, body }: Endpoint, path: string, schema?: JsonSchema): object {
+  const { summary, access = 'world', input, types = [json] } = operation;
+  const status = 'act' in operation ? 204 : (operation.status ?? 200);
+  const content = Object.fromEntries(types.map((type) => [type, type === json && schema ? { schema } : {}]));
   return {
-    operationId: `${placeOf(route).method}${path.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, letter: string | undefined) => (letter ?? '').toUpperCase())}`,
+    operationId: `${method}${path.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, letter: string | undefined) => (letter ?? '').toUpperCase())}`,
     summary,
     security: securityOf(access),
-    parameters: [...pathParameters(path), ...worldParameters(route, path), ...queryParameters(query)],
-    ...(body === undefined ? {} : { requestBody: { content: { [json]: { schema: body } } } }),
+    parameters: [...pathParameters(path), ...worldParameters(access, path), ...queryParameters(query)],
+    ...(body === input ? { requestBody: { content: { [json]: { schema: body } } } } : {}),
     responses: {
       [status]: { description: STATUS_CODES[status], ...(status === 204 ? {} : { content }) },
       default: { $ref: '#/components/responses/Problem' },
@@ -104,7 +104,7 @@ function operationOf(route: Route, path: string, schemas: AnswerSchemas['propert
   };
 }
 
-function securityOf(access: Route['access']): readonly object[] {
+function securityOf(access: Access): readonly object[] {
   if (access === 'public') return [{}];
   return access === 'api-key' ? [{}, { token: [] }, { apiKey: [] }] : [{}, { token: [] }];
 }
@@ -117,24 +117,20 @@ const pathParameters = (path: string) =>
     schema: { type: 'string' },
   }));
 
-const worldParameters = ({ access }: Route, path: string) =>
-  access === 'sandbox' || path.includes('{channelId}')
-    ? []
-    : [
-        {
-          name: 'X-Channel',
-          in: 'header',
-          schema: { type: 'string' },
-          description: 'The world; the default one without',
-        },
-      ];
+const channelParameter = {
+  name: 'X-Channel',
+  in: 'header',
+  schema: { type: 'string' },
+  description: 'The world; the default one without',
+};
 
-function queryParameters(query: JsonSchema | undefined): readonly object[] {
-  const properties = (query?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+const worldParameters = (access: Access, path: string) =>
+  access === 'sandbox' || path.includes('{channelId}') ? [] : [channelParameter];
+
+const queryParameters = ({ properties = {} }: JsonSchema) =>
+  Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
     schema,
     description,
   }));
-}

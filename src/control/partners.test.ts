@@ -4,8 +4,9 @@ import { createPartners } from '../world/partners.ts';
 import { testWorld } from '../world/testing/world.ts';
 import { createWorlds } from '../world/worlds.ts';
 import { connectControl } from './client/index.ts';
-import type { WorldsControls } from './controls.ts';
-import { partnersControlsOf } from './worlds/partner-controls.ts';
+import { makeWorld } from './operations/worlds.ts';
+import { refusalOf } from './refusals.ts';
+import { testArea } from './testing/area.ts';
 import { controlToken, describePartners } from './testing/partners-suite.ts';
 
 describePartners('in memory', async () => [await createSandbox({ pages: 30, events: 4, controlToken })]);
@@ -31,16 +32,17 @@ it('a program makes partners and acts as one; a world of the sandbox’s own is 
 it('a partner that is dropped while it makes a world leaves none', async () => {
   const partners = createPartners(() => 0);
   const worlds = createWorlds(await testWorld(), { most: 9, now: () => 0 });
-  const door = partnersControlsOf({ partners, worlds });
-  const { partner } = await partners.make('Ana', { worlds: 1, bytes: 1 });
-  const drop = vi.spyOn(worlds, 'drop');
-  const make = async () => {
-    await door.drop(partner.id);
-    await worlds.add(await testWorld({ channel: 'chn-b', pages: 1, events: 0 }));
-    return { channelId: 'chn-b' };
-  };
-  const own = door.worldsOf(partner, { make } as unknown as WorldsControls);
-  await expect(own.make({})).rejects.toMatchObject({ status: 409, message: expect.stringContaining('was dropped') });
+  const { partner } = await partners.make('Ana', { worlds: 1, bytes: 1e6 });
+  const [drop, add] = [vi.spyOn(worlds, 'drop'), worlds.add.bind(worlds)];
+  vi.spyOn(worlds, 'add').mockImplementation(async (...asked) => {
+    await partners.drop(partner.id);
+    return add(...asked);
+  });
+  const wish = { channelId: 'chn-b', pages: 1, events: 0 };
+  const made = makeWorld(testArea(worlds, { partners }), wish, partner).catch((error: unknown) => {
+    throw refusalOf(error);
+  });
+  await expect(made).rejects.toMatchObject({ status: 409, message: expect.stringContaining('was dropped') });
   expect(drop).toHaveBeenCalledWith('chn-b');
   expect(await worlds.ofChannel('chn-b')).toBeUndefined();
 });

@@ -1,28 +1,22 @@
 import { performance } from 'node:perf_hooks';
+import { STATUS_CODES } from 'node:http';
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import { redactedValue } from '../lib/redaction.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
+import type { SchemaError } from '../contract/input/schema-errors.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
-import { closedObject, compileSchema, type SchemaError } from '../contract/input/schema-errors.ts';
-import { ControlRefused } from './control-refused.ts';
-import type { Access, Controls, WorldControls } from './controls.ts';
-import { clientOf } from '../http/exchange.ts';
+import { clientOf, reachedAt } from '../http/exchange.ts';
+import { requestRedactor } from '../journal/redaction.ts';
+import { secretsOf } from '../world/credentials.ts';
 import type { ControlAnswered } from '../world/finished.ts';
-import { controlsSeen, guard } from './guard.ts';
-import { openapiOf, pathsOf } from './openapi.ts';
-import { placeOf, type ControlRequest, type Route } from './route.ts';
-import { routes as areas } from './routes.ts';
-import { refuseMisfit } from './wishes.ts';
-import { STATUS_CODES } from 'node:http';
-
-const contractRoute: Route = {
-  on: 'GET /openapi.json',
-  summary: 'The contract of the control area: this document',
-  answers: 'contract',
-  answer: () => openapiOf(routes),
-};
-
-const routes: readonly Route[] = [...areas, contractRoute];
+import type { Partner } from '../world/partners.ts';
+import type { World } from '../world/world.ts';
+import type { WorldHead } from '../world/worlds.ts';
+import { type ControlArea, refuseMisfit, type Asked, type Operation } from './operation.ts';
+import { ControlRefused } from './errors.ts';
+import { channelOf, guard, partnerOf } from './guard.ts';
+import { pathsOf } from './openapi.ts';
+import { endpoints, perform, type Endpoint } from './operations.ts';
 
 /** Who is told of requests of the control area. */
 interface ControlWatch {
@@ -32,21 +26,18 @@ interface ControlWatch {
 }
 
 /** The routes under `/_sandbox`. */
-export function createControlRouter(controls: Controls, { onCrash, onAnswered }: ControlWatch): Router {
+export function createControlRouter(area: ControlArea, { onCrash, onAnswered }: ControlWatch): Router {
   const router = Router({ caseSensitive: true, strict: true });
   if (onAnswered !== undefined) router.use(tellOf(onAnswered));
   router.use(refuseSniffing);
-  for (const route of routes) {
-    const { method, path } = placeOf(route);
-    router[method](path, ...handlersOf(route, controls));
-  }
-  router.use(guard(controls, 'world'));
+  for (const endpoint of endpoints) router[endpoint.method](endpoint.path, ...handlersOf(endpoint, area));
+  router.use(guard(area, 'world'));
   for (const path of paths) router.all(path, refuseMethod(path));
-  router.use(refuseUnknown, answerError(onCrash, controls));
+  router.use(refuseUnknown, answerError(onCrash, area));
   return router;
 }
 
-const paths = [...new Set(routes.map((route) => placeOf(route).path))];
+const paths = [...new Set(endpoints.map(({ path }) => path))];
 
 /** What a browser guesses to be a script, it would run. */
 const refuseSniffing: RequestHandler = (_request, response, next) => {
@@ -72,20 +63,6 @@ function tellOf(onAnswered: NonNullable<ControlWatch['onAnswered']>): RequestHan
   };
 }
 
-const nothing = closedObject({});
-
-/** What reads and checks the requests of a route, whatever the number of sandboxes. */
-const readers = new Map(
-  routes.map((route) => [
-    route,
-    {
-      readBody: bodyReader(route.mostBytes ?? 100 * 1024),
-      checkQuery: compileSchema(route.query ?? nothing, { texts: true }),
-      checkBody: compileSchema(route.body ?? nothing),
-    },
-  ]),
-);
-
 /** Reads a body as JSON. Express would wait for the end of one that breaks off; it never comes, and its client may still be there. */
 function bodyReader(limit: number): RequestHandler {
   const read = express.json({ type: 'application/json', limit, strict: false });
@@ -103,62 +80,56 @@ function bodyReader(limit: number): RequestHandler {
   };
 }
 
-type Readers = NonNullable<ReturnType<typeof readers.get>>;
-
-function handlersOf(route: Route, controls: Controls): readonly RequestHandler[] {
-  const { access = 'world' } = route;
-  const reading = readers.get(route) as Readers;
-  const guards = access === 'public' ? [] : [guard(controls, access), reading.readBody];
-  return [...guards, answerBy(route, reading, controls)];
+function handlersOf(endpoint: Endpoint, area: ControlArea): readonly RequestHandler[] {
+  const { access = 'world', maxBytes = 100 * 1024 } = endpoint.operation;
+  const guards = access === 'public' ? [] : [guard(area, access), bodyReader(maxBytes)];
+  return [...guards, answerBy(endpoint, area)];
 }
 
-/** Answers by a route once its schemas have let the request pass: a misspelt name must not be taken for one that was heeded. */
-function answerBy(route: Route, { checkQuery, checkBody }: Readers, controls: Controls): RequestHandler {
-  const { on, status = 200, access = 'world', isOfProcess = false } = route;
+/** Answers a request once the schemas have let it pass: a misspelt name must not be taken for one that was heeded. */
+function answerBy({ on, operation, checkQuery, checkBody }: Endpoint, area: ControlArea): RequestHandler {
   const where = on.replace(' ', ' /_sandbox');
   return async (request, response) => {
     const query = { ...request.query };
     const body: unknown = request.body === undefined ? {} : request.body; // `null` is no object
-    refuseMisfit(`The query of ${where}`, checkQuery(query));
-    refuseMisfit(`The body of ${where}`, checkBody(body));
-    const params = paramsOf(request);
-    const sandbox = controlsSeen(response) ?? controls;
-    const world = isOfProcess ? undefined : await worldOf(request, { params, sandbox, access });
-    const asked: ControlRequest = {
-      sandbox,
+    refuseMisfit(`The query of ${where}`, checkQuery, query);
+    refuseMisfit(`The body of ${where}`, checkBody, body);
+    const partner = partnerOf(response);
+    const world = await worldOf(operation, area, { request, partner });
+    const asked: Asked = {
+      area,
+      partner,
       get world() {
         if (world !== undefined) return world;
         throw new ControlRefused(404, 'This token does not open the default world: name one of its own by X-Channel.');
       },
-      request,
-      response,
-      params,
-      query,
-      body: body as ControlRequest['body'],
+      origin: reachedAt(request),
+      params: request.params as Asked['params'],
+      input: { ...query, ...(body as object) }, // one of them is empty
     };
-    const answer = await route.answer(asked);
-    if (status === 204) response.status(status).end();
-    else if (answer !== undefined) response.status(status).json(answer);
+    const answer = await perform(operation, asked, { request, response });
+    if ('act' in operation) response.status(204).end();
+    else if (answer !== undefined) response.status(operation.status ?? response.statusCode).json(answer);
   };
 }
 
-const paramsOf = ({ params }: Request): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-
-/** The world that the path or `X-Channel` names, or the default one; undefined where a partner has named none. @throws ControlRefused */
+/** The world that the path or `X-Channel` names, or the default one; undefined if a partner has named none. @throws ControlRefused */
 async function worldOf(
-  request: Request,
-  { params, sandbox, access }: Pick<ControlRequest, 'params' | 'sandbox'> & { readonly access: Access },
-): Promise<WorldControls | undefined> {
+  { access, isOfProcess }: Operation,
+  { worlds }: ControlArea,
+  { request, partner }: { readonly request: Request; readonly partner: Partner | undefined },
+): Promise<World | undefined> {
+  if (isOfProcess) return undefined;
+  const channel = channelOf(request);
   // Without a key nobody learns which worlds there are.
-  if (access === 'public') return sandbox.world(undefined);
-  const channel = params['channelId'] ?? request.get('x-channel');
-  const world = await sandbox.world(channel);
-  if (world !== undefined || channel === undefined) return world;
-  const known = await sandbox.worlds.list();
+  if (access === 'public' || channel === undefined) return partner === undefined ? worlds.first() : undefined;
+  const isSeen = ({ start }: WorldHead) => partner === undefined || start.partner === partner.id;
+  const world = await worlds.ofChannel(channel);
+  if (world !== undefined && isSeen(world)) return world;
+  const known = (await worlds.list()).filter(({ world: one }) => isSeen(one));
   const near = nearest(
     channel,
-    known.map(({ channelId }) => channelId),
+    known.map(({ world: one }) => one.channel),
   );
   throw new ControlRefused(
     404,
@@ -167,7 +138,7 @@ async function worldOf(
 }
 
 function refuseMethod(path: string): RequestHandler {
-  const methods = routes.map(placeOf).flatMap((place) => (place.path === path ? [place.method.toUpperCase()] : []));
+  const methods = endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method.toUpperCase());
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
   return (request, response) => {
     response.set('allow', allowed);
@@ -186,15 +157,27 @@ const refuseUnknown: RequestHandler = (request) => {
 
 /** Bodies that are no JSON, and paths that cannot be decoded, come as errors with a status of their own; what else comes is a crash. */
 const answerError =
-  (onCrash: (error: unknown) => void, controls: Controls): ErrorRequestHandler =>
+  (onCrash: (error: unknown) => void, area: ControlArea): ErrorRequestHandler =>
   // oxlint-disable-next-line max-params -- Express tells an error step by its four parameters
   async (error: RequestError, request, response, _next) => {
     const status = error instanceof StoreUnavailable ? (error.isFull ? 507 : 503) : (error.status ?? 500);
     const detail = detailOf(error, status);
     if (detail === undefined) return crash(error, response, onCrash);
-    const redact = await controls.redactorFor(request.get('x-channel'), request.rawHeaders);
+    const secrets = await secretsBehind(request, area);
+    const redact = requestRedactor(secrets, request.rawHeaders);
     problem(response, status, redactedValue({ detail, errors: error.errors ?? [] }, redact));
   };
+
+/** Secrets of the world that a request names, which may be repeated in what it is told. */
+async function secretsBehind(request: Request, { worlds }: ControlArea): Promise<readonly string[]> {
+  const channel = request.get('x-channel');
+  try {
+    const world = await (channel === undefined ? worlds.first() : worlds.ofChannel(channel));
+    return secretsOf(world ?? worlds.default);
+  } catch {
+    return secretsOf(worlds.default); // it cannot be looked up while its store is away
+  }
+}
 
 /** What is told of an error; nothing of one of our own. */
 function detailOf(error: RequestError, status: number): string | undefined {
@@ -220,22 +203,18 @@ function unreadable({ type, limit, message = 'no more is known' }: RequestError)
 
 function crash(error: unknown, response: Response, onCrash: (error: unknown) => void): void {
   onCrash(error);
-  if (response.headersSent) response.destroy();
-  else
-    problem(response, 500, {
-      detail: 'The sandbox has an error of its own; its standard error says more. Please report it.',
-    });
+  if (response.headersSent) return void response.destroy();
+  const detail = 'The sandbox has an error of its own; its standard error says more. Please report it.';
+  problem(response, 500, { detail, errors: [] });
+}
+
+interface Problem {
+  readonly detail: string;
+  readonly errors: readonly SchemaError[];
 }
 
 /** Answers with a problem document (RFC 9457): the control area is not part of the interface and has no envelope. */
-function problem(
-  response: Response,
-  status: number,
-  { detail, errors = [] }: { readonly detail: string; readonly errors?: readonly SchemaError[] },
-): void {
-  const told = errors.length === 0 ? {} : { errors };
-  response
-    .status(status)
-    .type('application/problem+json')
-    .send(JSON.stringify({ title: STATUS_CODES[status], status, detail, ...told }));
+function problem(response: Response, status: number, { detail, errors }: Problem): void {
+  const all = { title: STATUS_CODES[status], status, detail, ...(errors.length === 0 ? {} : { errors }) };
+  response.status(status).type('application/problem+json').send(JSON.stringify(all));
 }

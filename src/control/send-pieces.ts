@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 import type { ListRange } from '../lib/list-all.ts';
 import { timers } from '../lib/timers.ts';
-import type { ControlRequest } from './route.ts';
-import { PAGE_LENGTH } from './wishes.ts';
+import type { Asked } from './operation.ts';
+import { PAGE_LENGTH } from './schemas.ts';
 
 /** How long a client may read nothing of what waits for it, in milliseconds. */
 const patience = 10_000;
@@ -11,24 +11,26 @@ const PIECE = 65_536;
 
 /** Sends a page of a list as JSON, with a link to the next one if there is one. */
 export async function sendPage<Id extends string | number>(
-  asked: Pick<ControlRequest, 'query' | 'response'>,
+  asked: Pick<Asked, 'input'>,
+  response: Response,
   list: (range: ListRange<Id>) => Promise<readonly { readonly id: Id }[]>,
 ): Promise<undefined> {
-  const { limit = PAGE_LENGTH, ...behind } = asked.query as ListRange<Id>;
+  const { limit = PAGE_LENGTH, ...behind } = asked.input as ListRange<Id>;
   const found = await list({ ...behind, limit: limit + 1 });
   const page = found.slice(0, limit);
-  linkNext(asked, found.length > limit ? page.at(-1)?.id : undefined);
-  asked.response.type('json');
-  await sendPieces(asked.response, jsonList(page));
+  linkNext(asked, response, found.length > limit ? page.at(-1)?.id : undefined);
+  response.type('json');
+  await sendPieces(response, jsonList(page));
 }
 
 /** Says where the next page is (RFC 8288); its address is relative, as a proxy may have put a path before ours. */
 export function linkNext(
-  { query, response }: Pick<ControlRequest, 'query' | 'response'>,
+  { input }: Pick<Asked, 'input'>,
+  response: Response,
   after: string | number | undefined,
 ): void {
   if (after === undefined) return;
-  const entries = Object.entries({ ...query, after }).map(([name, value]): [string, string] => [name, String(value)]);
+  const entries = Object.entries({ ...input, after }).map(([name, value]): [string, string] => [name, String(value)]);
   response.links({ next: `?${new URLSearchParams(entries).toString()}` });
 }
 

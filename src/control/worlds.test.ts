@@ -1,7 +1,7 @@
 import { pathNameOf } from '../world/path-name.ts';
 import request from 'supertest';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ControlRefused } from './control-refused.ts';
+import { ControlRefused } from './errors.ts';
 import { createSandbox, startSandbox } from '../sandbox.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import type { MadeWorld } from './controls.ts';

@@ -14,10 +14,9 @@ import type { Scenario } from '../world/scenario/scenario.ts';
 import { worldStartOf } from '../world/start/world-start.ts';
 import type { World } from '../world/world.ts';
 import { createWorlds } from '../world/worlds.ts';
-import { testDoor } from './testing/door.ts';
+import { testArea } from './testing/area.ts';
 import { createControlRouter } from './router.ts';
-import { createControls } from './worlds/sandbox-controls.ts';
-import { requestedScenario } from './worlds/scenario-controls.ts';
+import { requestedScenario } from './operations/scenario.ts';
 
 const contract = loadContract();
 const clock = { now: () => Date.now() };
@@ -45,8 +44,7 @@ const newSources = (): WorldSources => ({
 function appOf(world: World) {
   const worlds = createWorlds(world, { most: 1, now: clock.now });
   const onCrash = (error: unknown) => expect.fail(String(error));
-  const controls = createControls(testDoor(), { ...grounds, worlds });
-  const control = createControlRouter(controls, { onCrash });
+  const control = createControlRouter(testArea(worlds, grounds), { onCrash });
   return createApp({ contract, worlds, isOurHost: () => true, control, onCrash });
 }
 

@@ -8,10 +8,7 @@ export const questionCatalogue = signal<ReadonlyMap<string, ListedQuestion>>(new
 
 export async function loadCatalogue(): Promise<void> {
   const { ask } = area.value;
-  const [ruleRows, questionRows] = await Promise.all([
-    ask<readonly ListedRule[]>({ path: '/rules' }),
-    ask<readonly ListedQuestion[]>({ path: '/questions' }),
-  ]);
+  const [ruleRows, questionRows] = await Promise.all([ask('GET /rules'), ask('GET /questions')]);
   rules.value = new Map(ruleRows.map((rule) => [rule.id, rule]));
   questionCatalogue.value = new Map(questionRows.map((question) => [question.id, question]));
 }

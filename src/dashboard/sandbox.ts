@@ -1,8 +1,8 @@
 import { batch, computed, signal } from '@preact/signals';
-import { ControlRefused } from '../control/control-refused.ts';
-import { createArea, type Area, type AreaRequest } from '../control/client/area.ts';
+import { ControlRefused } from '../control/errors.ts';
+import { createArea, type Area } from '../control/client/area.ts';
 import { remoteWorldOf } from '../control/client/remote-world.ts';
-import type { ListedWorld, MadeWorld } from '../control/controls.ts';
+import type { ListedWorld } from '../control/controls.ts';
 import { address, goTo, linkTo } from './address.ts';
 import type { Credentials } from './parts/credentials.ts';
 import { isLocked, token, useToken } from './token.ts';
@@ -20,9 +20,10 @@ export const area = computed((): Area => {
     throw error;
   };
   return {
-    ask: <Answer>(request: AreaRequest) => plain.ask<Answer>(request).catch(noted),
-    list: <Entry>(request: AreaRequest) => plain.list<Entry>(request).catch(noted),
-    stream: (request, signal) => plain.stream(request, signal).catch(noted),
+    ask: (...asked) => plain.ask(...asked).catch(noted),
+    act: (...asked) => plain.act(...asked).catch(noted),
+    list: (...asked) => plain.list(...asked).catch(noted),
+    stream: (...asked) => plain.stream(...asked).catch(noted),
   };
 });
 
@@ -49,10 +50,10 @@ export async function openWith(given: string): Promise<boolean> {
   const opening = areaBy(given, channel.value);
   let own: ListedWorld | undefined;
   try {
-    await opening.ask({ path: '/clock' });
+    await opening.ask('GET /clock');
   } catch (error) {
     if (!(error instanceof ControlRefused) || error.status !== 404) throw error;
-    [own] = await opening.ask<readonly ListedWorld[]>({ path: '/worlds' });
+    [own] = await opening.ask('GET /worlds');
     if (own === undefined) return false;
   }
   // Together: what is asked of its world without the token is refused.
@@ -65,7 +66,7 @@ export async function openWith(given: string): Promise<boolean> {
 
 /** Makes a world for a partner that has none, and looks at it. */
 export async function makeFirst(given: string): Promise<void> {
-  await areaBy(given, undefined).ask<MadeWorld>({ method: 'POST', path: '/worlds', body: {} });
+  await areaBy(given, undefined).ask('POST /worlds', { input: {} });
   await openWith(given);
 }
 

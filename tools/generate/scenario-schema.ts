@@ -1,4 +1,4 @@
-import { clockWish, credentialShapes } from '../../src/control/wishes.ts';
+import { clockInput, credentialShapes } from '../../src/control/schemas.ts';
 import { namedDeviations } from '../../src/faults/deviations.ts';
 import { faultsSchema } from '../../src/faults/faults-schema.ts';
 import { attributesOf } from '../../src/contract/attributes.ts';
@@ -171,7 +171,7 @@ function behaviour({ questions, rules }: Contract): object {
   ]);
   const deviations = [...rules.keys(), ...namedDeviations.map((deviation) => deviation.id)];
   return {
-    clock: { ...clockWish, description: 'Where the clock starts; without, it is the present' },
+    clock: { ...clockInput, description: 'Where the clock starts; without, it is the present' },
     profile: {
       type: ['object', 'string'],
       additionalProperties: false,

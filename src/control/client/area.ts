@@ -1,28 +1,12 @@
 import { jsonMembers } from '../../lib/json-value.ts';
-import { ControlRefused } from '../control-refused.ts';
-
-/** No answer came from the control area: its message names the URL and the reason. */
-export class ControlUnreachable extends Error {
-  override readonly name = 'ControlUnreachable';
-}
-
-/** A request of the control area. */
-export interface AreaRequest {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Under `/_sandbox`. */
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  readonly body?: object;
-}
+import type { ControlAnswers } from '../answers.ts';
+import type { Asks, Given, ListRoute, Listed } from '../calls.ts';
+import { ControlRefused, ControlUnreachable } from '../errors.ts';
 
 /** The control area of a sandbox, over HTTP. What it refuses rejects with ControlRefused; ControlUnreachable where no answer comes. */
-export interface Area {
-  /** Sends a request and answers its JSON. */
-  ask<Answer>(request: AreaRequest): Promise<Answer>;
-  /** Asks for a list, page after page, and answers all of its entries. */
-  list<Entry>(request: AreaRequest): Promise<readonly Entry[]>;
+export interface Area extends Asks {
   /** Sends a request and answers what comes, until `signal` aborts. */
-  stream(request: AreaRequest, signal: AbortSignal | undefined): Promise<ReadableStream<Uint8Array>>;
+  stream(on: `GET ${string}`, input: object, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
 /** Milliseconds that an answer may take. */
@@ -33,43 +17,49 @@ const noFetch =
 
 /** @param root `http://127.0.0.1:4700/_sandbox` */
 export function createArea(root: string, headers: Readonly<Record<string, string>>): Area {
-  async function send({ method = 'GET', path, query = {}, body }: AreaRequest, signal: AbortSignal | undefined) {
-    const url = new URL(`${root}${path}`);
+  async function send(on: string, { params = {}, input }: Given, signal: AbortSignal | undefined) {
+    const [method = '', path = ''] = on.split(' ');
+    const hasBody = method.startsWith('P') && input !== undefined;
+    const url = urlOf(path, params, hasBody ? {} : input);
     if (typeof fetch === 'undefined') throw new ControlUnreachable(noFetch);
-    for (const [name, value] of Object.entries(query))
-      if (value !== undefined) url.searchParams.set(name, String(value));
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const type = body === undefined ? {} : { 'content-type': 'application/json' };
-    const answer = await fetch(url, {
-      method,
-      headers: { ...headers, ...type },
-      ...(signal === undefined ? {} : { signal }),
-      ...sent,
-    }).catch((error: unknown) => {
+    const sent = hasBody
+      ? { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(input) }
+      : { headers };
+    const answer = await fetch(url, { method, ...sent, signal: signal ?? null }).catch((error: unknown) => {
       throw unreachable(url, error);
     });
     if (!answer.ok) throw errorOf(url, answer.status, await textOf(url, answer));
     return { url, answer };
   }
 
-  async function ask(request: AreaRequest) {
-    const { url, answer } = await send(request, AbortSignal.timeout(patience));
+  function urlOf(path: string, params: NonNullable<Given['params']>, query: object = {}): URL {
+    const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const url = new URL(`${root}${filled}`);
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    return url;
+  }
+
+  async function ask(on: string, given: Given = {}) {
+    const { url, answer } = await send(on, given, AbortSignal.timeout(patience));
     return { answer: answerIn(url, await textOf(url, answer)), next: nextOf(url, answer) };
   }
 
   return {
-    ask: async <Answer>(request: AreaRequest) => (await ask(request)).answer as Answer,
-    list: async <Entry>(request: AreaRequest) => {
-      const all: Entry[] = [];
-      let query = request.query;
-      for (;;) {
-        const { answer, next } = await ask({ ...request, ...(query === undefined ? {} : { query }) });
-        for (const entry of answer as readonly Entry[]) all.push(entry);
-        if (next === undefined) return all;
-        query = next;
-      }
+    ask: async <On extends keyof ControlAnswers>(on: On, given?: Given) =>
+      (await ask(on, given)).answer as ControlAnswers[On],
+    act: async (on, given) => void (await ask(on, given)),
+    list: async <On extends ListRoute>(on: On, range?: { readonly limit?: number }) => {
+      const all: unknown[] = [];
+      let input: object | undefined = range;
+      do {
+        const { answer, next } = await ask(on, { input });
+        for (const entry of answer as readonly unknown[]) all.push(entry);
+        input = range?.limit === undefined ? next : undefined;
+      } while (input !== undefined);
+      return all as unknown as Listed<On>;
     },
-    stream: async (request, signal) => (await send(request, signal)).answer.body ?? new ReadableStream(),
+    stream: async (on, input, signal) => (await send(on, { input }, signal)).answer.body ?? new ReadableStream(),
   };
 }
 

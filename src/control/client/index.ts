@@ -2,8 +2,7 @@ import type { CreateWorldOptions, ListedWorld, MadeWorld, PartnersControls } fro
 import { createArea } from './area.ts';
 import { remoteWorldOf, type RemoteWorld } from './remote-world.ts';
 
-export { ControlRefused } from '../control-refused.ts';
-export { ControlUnreachable } from './area.ts';
+export { ControlRefused, ControlUnreachable } from '../errors.ts';
 export type { RemoteWorld } from './remote-world.ts';
 export type * from '../controls.ts';
 
@@ -49,21 +48,20 @@ export function connectControl(url: string | URL, { token, channelId }: ControlO
   const root = rootOf(url);
   const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const area = createArea(root, { ...authorization, ...(channelId === undefined ? {} : { 'x-channel': channelId }) });
-  const { ask } = area;
-  const drop = (channel: string) =>
-    ask<undefined>({ method: 'DELETE', path: `/worlds/${encodeURIComponent(channel)}` }).then(() => undefined);
+  const { ask, act } = area;
+  const drop = (channelId: string) => act('DELETE /worlds/:channelId', { params: { channelId } });
   return {
     ...remoteWorldOf(area),
-    health: () => ask({ path: '/health' }),
-    worlds: { list: () => ask({ path: '/worlds' }), drop },
+    health: () => ask('GET /health'),
+    worlds: { list: () => ask('GET /worlds'), drop },
     partners: {
-      list: () => ask({ path: '/partners' }),
-      make: (wish) => ask({ method: 'POST', path: '/partners', body: wish }),
-      renew: (id) => ask({ method: 'POST', path: `${partnerPath(id)}/token` }),
-      drop: async (id) => void (await ask({ method: 'DELETE', path: partnerPath(id) })),
+      list: () => ask('GET /partners'),
+      make: (input) => ask('POST /partners', { input }),
+      renew: (partnerId) => ask('POST /partners/:partnerId/token', { params: { partnerId } }),
+      drop: (partnerId) => act('DELETE /partners/:partnerId', { params: { partnerId } }),
     },
-    world: async (wish = {}) => {
-      const made = await ask<MadeWorld>({ method: 'POST', path: '/worlds', body: wish });
+    world: async (input = {}) => {
+      const made = await ask('POST /worlds', { input });
       const { channelId: channel, apiKey, controlKey, seeded } = made;
       const close = () => drop(channel);
       return {
@@ -79,8 +77,6 @@ export function connectControl(url: string | URL, { token, channelId }: ControlO
     },
   };
 }
-
-const partnerPath = (id: string) => `/partners/${encodeURIComponent(id)}`;
 
 /** The control area of the sandbox that answers at a URL. */
 function rootOf(url: unknown): string {

@@ -2,8 +2,7 @@ import { request as overHttp } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSandbox } from '../../sandbox.ts';
 import type { SandboxOptions } from '../../sandbox-options.ts';
-import { placeOf } from '../route.ts';
-import { routes } from '../routes.ts';
+import { endpoints } from '../operations.ts';
 
 /** What an enemy sends to every route of the control area: nothing falls over, nothing is answered 5xx, and what is refused changes nothing. @param open starts a sandbox with these options */
 export function describeHostileRequests(
@@ -31,9 +30,7 @@ export function describeHostileRequests(
     });
   }
 
-  describe.each(
-    routes.map((route) => ({ ...placeOf(route), query: route.query })).filter(({ path }) => path !== '/stream'),
-  )(`$method $path ${name}`, (route) => {
+  describe.each(endpoints.filter(({ path }) => path !== '/stream'))(`$method $path ${name}`, (route) => {
     it('takes no harm from any body', async () => {
       const before = await sandbox.events();
       const statuses = await Promise.all(
@@ -54,7 +51,7 @@ export function describeHostileRequests(
       const asked = [
         ...parts.map((part) => ({ method, path: `${path}?${part}=${part}` })),
         ...parts.map((part) => ({ method, path: path.replace(/5001|chn-nobody|\bx\b/, part) })),
-        ...Object.keys((route.query?.['properties'] as object | undefined) ?? {}).flatMap((member) =>
+        ...Object.keys((route.query['properties'] as object | undefined) ?? {}).flatMap((member) =>
           ['1e23', '-1', '9223372036854775808', '%00', ''].map((value) => ({
             method,
             path: `${path}?${member}=${value}`,

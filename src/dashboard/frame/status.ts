@@ -25,7 +25,7 @@ const pause = 4000;
 export async function refreshStatus(): Promise<void> {
   const from = channel.value;
   const { clock, profile, scenario, faults } = world.value;
-  const worlds = area.value.ask<readonly ListedWorld[]>({ path: '/worlds' }).catch(() => []);
+  const worlds = area.value.ask('GET /worlds').catch(() => []);
   const [clockNow, profileNow, scenarioNow, faultsNow, worldsNow] = await Promise.all([
     clock.read(),
     profile.read(),

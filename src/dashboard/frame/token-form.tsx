@@ -1,6 +1,6 @@
 import { Form } from '../parts/form.tsx';
 import { useState } from 'preact/hooks';
-import { ControlRefused } from '../../control/control-refused.ts';
+import { ControlRefused } from '../../control/errors.ts';
 import { makeFirst, openWith, problemSentence } from '../sandbox.ts';
 import { token } from '../token.ts';
 

@@ -1,45 +1,13 @@
 import { effect, signal } from '@preact/signals';
-import { ControlRefused } from '../../control/control-refused.ts';
+import { ControlRefused } from '../../control/errors.ts';
 import type { JournalEntry } from '../../control/controls.ts';
 import { area, channel, world } from '../sandbox.ts';
 import { token } from '../token.ts';
 import { merged } from './entry-list.ts';
-import { createParser } from 'eventsource-parser';
-import type { Area } from '../../control/client/area.ts';
+import { streamEntries } from '../../control/client/remote-world.ts';
 
 /** Milliseconds without a sign, after which the stream is given up: the sandbox gives one every 10 seconds. */
 const patience = 25_000;
-
-/**
- * Follows a journal from an entry on; what comes at once is handed on at once.
- *
- * @returns when the sandbox ends the stream
- * @throws where it cannot be reached, or `signal` aborts
- */
-async function streamEntries(
-  area: Area,
-  { after, signal }: { readonly after: number; readonly signal: AbortSignal },
-  take: (entries: readonly JournalEntry[]) => void,
-): Promise<void> {
-  const silence = new AbortController();
-  const over = AbortSignal.any([signal, silence.signal]);
-  let entries: JournalEntry[] = [];
-  const parser = createParser({
-    onEvent: ({ event, data }) => {
-      if (event === 'entry') entries.push(JSON.parse(data) as JournalEntry);
-    },
-  });
-  const bytes = await area.stream({ path: '/stream', query: { after } }, over);
-  const reader = bytes.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
-  for (;;) {
-    const tooLong = setTimeout(() => silence.abort(), patience);
-    const { done, value } = await reader.read().finally(() => clearTimeout(tooLong));
-    if (done) return;
-    parser.feed(value);
-    if (entries.length > 0) take(entries);
-    entries = [];
-  }
-}
 
 /** The latest exchanges of the world that is looked at, newest last. */
 export const entries = signal<readonly JournalEntry[]>([]);
@@ -215,12 +183,24 @@ const isGone = (error: unknown): boolean => error instanceof ControlRefused && e
 
 const lastSeq = () => merged(entries.value, waiting).at(-1)?.seq ?? 0;
 
-const stream: Follow = (tabs, signal) => {
+/** Follows the stream until the sandbox ends it, or has been silent for too long. */
+const stream: Follow = async (tabs, signal) => {
   tellState('live', tabs);
-  return streamEntries(area.value, { after: lastSeq(), signal }, (came) => {
-    take(came);
-    post(tabs, { kind: 'entries', entries: came });
-  });
+  const silence = new AbortController();
+  const wait = () => setTimeout(() => silence.abort(), patience);
+  let tooLong = wait();
+  try {
+    const over = AbortSignal.any([signal, silence.signal]);
+    for await (const came of streamEntries(area.value, { after: lastSeq(), signal: over })) {
+      clearTimeout(tooLong);
+      tooLong = wait();
+      if (came.length === 0) continue;
+      take(came);
+      post(tabs, { kind: 'entries', entries: came });
+    }
+  } finally {
+    clearTimeout(tooLong);
+  }
 };
 
 const poll: Follow = async (tabs, signal) => {

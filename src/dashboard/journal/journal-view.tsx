@@ -223,7 +223,7 @@ function JournalActions() {
 }
 
 async function saveHar(): Promise<void> {
-  const har = await area.value.ask<object>({ path: '/journal', query: { format: 'har', after: await beforeShown() } });
+  const har = await area.value.ask('GET /journal', { input: { format: 'har', after: await beforeShown() } });
   saveAs('journal.har', JSON.stringify(har, null, 2), 'application/json');
   tell(`Saved as HAR: ${journalCount(entries.value)}.`);
 }

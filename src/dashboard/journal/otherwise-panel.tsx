@@ -1,6 +1,6 @@
 import { Choice } from '../parts/form.tsx';
 import { useState } from 'preact/hooks';
-import type { JournalEntry, MadeWorld } from '../../control/controls.ts';
+import type { JournalEntry } from '../../control/controls.ts';
 import { goTo, linkWith } from '../address.ts';
 import { questionCatalogue } from '../catalogue.ts';
 import { AnswerInput } from '../parts/answer-input.tsx';
@@ -103,14 +103,14 @@ async function replayOtherwise(entry: JournalEntry, question: string, answer: un
 }
 
 async function inCopy(wish: object, request: PlainRequest, mark: string): Promise<Sent> {
-  const { ask } = area.value;
-  const { channelId, apiKey } = await ask<MadeWorld>({ method: 'POST', path: '/worlds', body: wish });
+  const { ask, act } = area.value;
+  const { channelId, apiKey } = await ask('POST /worlds', { input: wish });
   const own = await world.value.fixtures();
   const inIt = (value: string) => value.replaceAll(own.apiKey, apiKey).replaceAll(own.channelId, channelId);
   try {
     const headers = request.headers.map(([name, value]) => [name, inIt(value)] as const);
     return await send({ ...request, headers }, mark);
   } finally {
-    await ask({ method: 'DELETE', path: `/worlds/${encodeURIComponent(channelId)}` });
+    await act('DELETE /worlds/:channelId', { params: { channelId } });
   }
 }

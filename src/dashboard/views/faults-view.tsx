@@ -12,7 +12,7 @@ import { CopyButton } from '../parts/copy.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { shownText } from '../../lib/visible.ts';
 
-const loadForm = async (): Promise<FaultForm> => faultFormOf(await area.value.ask<object>({ path: '/faults/schema' }));
+const loadForm = async (): Promise<FaultForm> => faultFormOf(await area.value.ask('GET /faults/schema'));
 
 /** Misbehaviour asked for of this world: what is on, and more of it. */
 export function FaultsView() {

@@ -12,7 +12,7 @@ import { shownText } from '../../lib/visible.ts';
 import { ViewOf } from '../parts/view.tsx';
 import { area, attempt, channel, tell, world } from '../sandbox.ts';
 import { isPartners } from '../token.ts';
-import type { ListedWorld, MadeWorld, ScenarioName, ScenarioReading } from '../../control/controls.ts';
+import type { ListedWorld, ScenarioName, ScenarioReading } from '../../control/controls.ts';
 
 interface Scenario {
   readonly scenario: string;
@@ -30,8 +30,8 @@ async function loadAround(): Promise<Around> {
   const { ask: get } = area.value;
   const [scenario, scenarios, worlds] = await Promise.all([
     world.value.scenario.read(),
-    get<readonly Scenario[]>({ path: '/scenarios' }),
-    get<readonly ListedWorld[]>({ path: '/worlds' }).catch(() => undefined),
+    get('GET /scenarios'),
+    get('GET /worlds').catch(() => undefined),
   ]);
   return { scenario, scenarios, worlds };
 }
@@ -92,7 +92,7 @@ function Here({ scenario, scenarios, again }: Around & Again) {
 }
 
 async function saveSnapshot(): Promise<void> {
-  const yaml = await area.value.stream({ path: '/scenario/snapshot', query: { format: 'yaml' } }, undefined);
+  const yaml = await area.value.stream('GET /scenario/snapshot', { format: 'yaml' });
   saveAs('snapshot.yaml', await new Response(yaml).text(), 'application/yaml');
   tell('Saved; `start --scenario ./snapshot.yaml`, and a world below, start from it.');
 }
@@ -172,7 +172,7 @@ function Worlds({ worlds, scenarios, again }: WorldsProps) {
   const drop = async (channelId: string) => {
     if (!(await ask(`Delete the world ${channelId}? All that it holds is lost.`, 'Delete'))) return;
     const said = `The world ${channelId} is deleted.`;
-    const deleted = () => area.value.ask({ method: 'DELETE', path: `/worlds/${encodeURIComponent(channelId)}` });
+    const deleted = () => area.value.act('DELETE /worlds/:channelId', { params: { channelId } });
     if (channelId !== here) act(said, deleted, again);
     else
       await attempt(async () => {
@@ -225,7 +225,7 @@ function MakeForm({ scenarios, again }: Pick<WorldsProps, 'scenarios' | 'again'>
   const make = (given: FormData) => {
     const wish = Object.fromEntries([...given].filter(([, value]) => value !== ''));
     void attempt(async () => {
-      const made = await area.value.ask<MadeWorld>({ method: 'POST', path: '/worlds', body: wish });
+      const made = await area.value.ask('POST /worlds', { input: wish });
       await Promise.all([again(), refreshStatus()]);
       tell(`Made: Authorization: Channel ${made.apiKey}, X-Channel: ${made.channelId}`);
       goTo(linkTo('world', { world: made.channelId }));

@@ -13,3 +13,8 @@ export class ControlRefused extends Error {
     this.errors = errors;
   }
 }
+
+/** No answer came from the control area: its message names the URL and the reason. */
+export class ControlUnreachable extends Error {
+  override readonly name = 'ControlUnreachable';
+}

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { createSandbox } from '../../sandbox.ts';
+import { createSandbox } from '../sandbox.ts';
 
 test('nothing of a world that is closed stays in memory', async () => {
   setFlagsFromString('--expose-gc');

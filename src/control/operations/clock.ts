@@ -1,30 +1,38 @@
 import { isoOf } from '../../domain/event/instant.ts';
-import { ControlRefused } from '../control-refused.ts';
-import type { ClockControls, ClockReading, Upcoming } from '../controls.ts';
 import { StoreUnavailable } from '../../domain/store-unavailable.ts';
 import { visibleFrom } from '../../domain/event/visibility.ts';
-import type { Clock } from '../../domain/ports.ts';
 import { listAll } from '../../lib/list-all.ts';
 import type { WorldStep } from '../../world/step.ts';
 import { present, setClock } from '../../world/take-due-steps.ts';
-import { ClockRefused } from '../../world/world-clock.ts';
 import type { World } from '../../world/world.ts';
+import type { ClockReading, Upcoming } from '../controls.ts';
+import { clockInput } from '../schemas.ts';
+import type { Asked, Operations } from '../operation.ts';
+
+/** A world's clock. */
+export const clockOperations = {
+  'GET /clock': {
+    summary: 'The world’s clock, and what will happen next by it',
+    called: 'clock.read',
+    answer: async ({ world }) => readingOf(await present(world)),
+  },
+  'PUT /clock': {
+    summary: 'Sets or moves the world’s clock, lets it run or stand',
+    called: 'clock.set',
+    input: clockInput,
+    answer: set,
+  },
+} satisfies Operations;
 
 /** How many of the things to come a clock tells. */
 const MAX_UPCOMING = 100;
 
-/** What the control area and programs can do with the clock of a world. @param base the clock that it is set by */
-export const clockControlsOf = (world: World, base: Clock): ClockControls => ({
-  read: async () => readingOf(await present(world)),
-  set: async (wish) => {
-    await setClock(world, wish, base).catch((error: unknown) => {
-      throw error instanceof ClockRefused ? new ControlRefused(400, error.message) : error;
-    });
-    return readingOf(world).catch((error: unknown) => {
-      throw error instanceof StoreUnavailable ? new StoreUnavailable('The clock', error.cause, 'unknown') : error; // it is set
-    });
-  },
-});
+async function set({ area, world, input }: Asked): Promise<ClockReading> {
+  await setClock(world, input, area.clock);
+  return readingOf(world).catch((error: unknown) => {
+    throw error instanceof StoreUnavailable ? new StoreUnavailable('The clock', error.cause, 'unknown') : error; // it is set
+  });
+}
 
 async function readingOf(world: World): Promise<ClockReading> {
   const now = world.ports.clock.now();

@@ -1,14 +1,35 @@
 import pLimit from 'p-limit';
-import type { ImageProbe } from '../../domain/ports.ts';
-import { createQuota, type MemoryBudget } from '../../world/memory-budget.ts';
-import type { WorldSources } from '../../world/open-world.ts';
-import { fullOfMemory, type Partner } from '../../world/partners.ts';
-import { createPlaces, type Places } from '../places.ts';
+import type { ImageProbe } from '../domain/ports.ts';
+import { createQuota, type MemoryBudget } from '../world/memory-budget.ts';
+import type { WorldSources } from '../world/open-world.ts';
+import { fullOfMemory, type Partner } from '../world/partners.ts';
 
 /** Images that the worlds of a partner fetch at once, of the eight that all may; its others wait for each other alone. */
 const MAX_FETCHES = 2;
 /** Journals that may be followed at once in the worlds of a partner. */
-const MAX_STREAMS = 5;
+const MAX_PARTNER_STREAMS = 5;
+
+/** How many may follow journals at once, those of partners' worlds apart. */
+export const MAX_STREAMS = 20;
+
+/** A number of places, for what may be going on so many times at once. */
+export interface Places {
+  /** Takes one; answers how to leave it, or undefined if all are taken. */
+  take(): (() => void) | undefined;
+}
+
+export function createPlaces(most: number): Places {
+  let taken = 0;
+  return {
+    take: () => {
+      if (taken >= most) return undefined;
+      taken += 1;
+      return () => {
+        taken -= 1;
+      };
+    },
+  };
+}
 
 /** What the worlds of one partner take together: starts, events, streams and fetches, so that nobody else goes short. */
 export interface PartnerAccount {
@@ -50,7 +71,7 @@ function accountOf({ name, quota }: Partner): PartnerAccount {
       inTurn(() => probe(url));
   return {
     bytes: memory.taken,
-    streams: createPlaces(MAX_STREAMS),
+    streams: createPlaces(MAX_PARTNER_STREAMS),
     startsOf: memory.startsOf,
     sourcesOf: (sources) => ({
       ...sources,

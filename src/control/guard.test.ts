@@ -1,17 +1,14 @@
 import { expect, it } from 'vitest';
-import type { Access } from '../controls.ts';
-import { loadContract } from '../../contract/contract.ts';
-import { testDoor } from '../testing/door.ts';
-import { createControls } from './sandbox-controls.ts';
-import { testWorld } from '../../world/testing/world.ts';
-import { createWorlds } from '../../world/worlds.ts';
+import type { World } from '../world/world.ts';
+import { testWorld } from '../world/testing/world.ts';
+import { createWorlds } from '../world/worlds.ts';
+import { admit, type Access } from './guard.ts';
+import { controlsOf } from './local-world.ts';
+import { testArea } from './testing/area.ts';
 
-const clock = { now: () => 0 };
 const worlds = createWorlds(await testWorld({ events: 60 }), { most: 9, now: () => 0 });
 await worlds.add(await testWorld({ events: 60, channel: 'chn-b', apiKey: 'key-b', controlKey: 'ctl-b' }));
 await worlds.add(await testWorld({ events: 60, channel: 'chn-c', apiKey: 'key-c', controlKey: 'ctl-c' }));
-const controlsWith = (token: string | undefined) =>
-  createControls(testDoor(token), { worlds, isLocal: true, clock, contract: loadContract() });
 
 interface Row {
   readonly channel?: string;
@@ -22,8 +19,8 @@ const all: readonly Access[] = ['public', 'api-key', 'world', 'partner', 'sandbo
 
 /** What a request opens, of routes that ask for this or that. */
 async function opened({ channel, authorization }: Row, token: string | undefined): Promise<readonly Access[]> {
-  const { admit } = controlsWith(token);
-  const admitted = await Promise.all(all.map((access) => admit({ access, channel, authorization })));
+  const area = testArea(worlds, { token });
+  const admitted = await Promise.all(all.map((access) => admit(area, { access, channel, authorization })));
   return all.filter((_, index) => admitted[index] !== undefined);
 }
 
@@ -69,10 +66,10 @@ it.each<Row>([
 );
 
 it('shows every world its seeded events as its own, and those of others as they are', async () => {
-  const { world } = controlsWith(undefined);
+  const controls = async (channel: string) => controlsOf((await worlds.ofChannel(channel)) as World, testArea(worlds));
   const channelsOf = async (channel: string) =>
-    new Set((await (await world(channel))?.events())?.map((event) => event.channel));
+    new Set((await (await controls(channel)).events()).map((event) => event.channel));
   expect(await channelsOf('chn-a')).toEqual(new Set(['chn-a', 'chn-neighbour']));
   expect(await channelsOf('chn-b')).toEqual(new Set(['chn-b', 'chn-neighbour']));
-  expect((await (await world('chn-b'))?.event(5001))?.channel).toBe('chn-b');
+  expect((await (await controls('chn-b')).event(5001))?.channel).toBe('chn-b');
 });
