@@ -1,4 +1,4 @@
-import type { Answers } from '../domain/vocabulary/answers.ts';
+import type { Answers } from '../interface/questions/index.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';

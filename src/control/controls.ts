@@ -3,7 +3,7 @@ import type { AuditReport } from '../audit/audit.ts';
 import type { EventType, Place } from '../domain/event/event.ts';
 import type { JsonSchema } from '../contract/input/schema-errors.ts';
 import type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
-import type { Answers } from '../domain/vocabulary/answers.ts';
+import type { Answers } from '../interface/questions/index.ts';
 import type { DeviationId } from '../faults/deviations.ts';
 import type { CountedFault, ListedFault } from '../faults/fault.ts';
 import type { Catalogue, SandboxFixtures, ShownPage } from './listed.ts';
@@ -20,7 +20,7 @@ import type { Redact } from '../lib/redaction.ts';
 import type { ListRange } from '../lib/list-all.ts';
 import type { ShownEvent, ShownRsvp } from '../domain/event/shown-event.ts';
 
-export type { Answers } from '../domain/vocabulary/answers.ts';
+export type { Answers } from '../interface/questions/index.ts';
 export type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
 export type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 export type { DeviationId } from '../faults/deviations.ts';

@@ -20,7 +20,7 @@ const byExample = [...loadContract().questions].flatMap(([id, { answers, example
     'accepted',
     'refused',
   ]);
-  if (!isEither || example === 'none' || example.create === undefined) return [];
+  if (!isEither || example?.create === undefined) return [];
   return [[id, either(id as QuestionId, example.create, example.create)] as const];
 });
 

@@ -1,4 +1,4 @@
-import type { Answers } from '../../domain/vocabulary/answers.ts';
+import type { Answers } from '../../interface/questions/index.ts';
 import type { ProfileWish } from '../controls.ts';
 import type { Route } from '../route.ts';
 import { answersWish, profileWish } from '../wishes.ts';

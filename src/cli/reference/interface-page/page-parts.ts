@@ -1,7 +1,8 @@
 import { sampleEvent, exampleRequest, type SampleRequest } from '../explain/sample-request.ts';
 import type { BodyAttribute } from '../../../contract/attributes.ts';
 import type { Contract } from '../../../contract/contract.ts';
-import type { Question, Rule, RuleExample } from '../../../contract/records.ts';
+import type { Rule, RuleExample } from '../../../contract/records.ts';
+import type { Question } from '../../../interface/question.ts';
 import type { QuestionId, RuleId } from '../../../domain/vocabulary/ids.ts';
 import type { OperationId } from '../../../contract/operations.ts';
 import { lawfulAnswers } from '../../../profile/lawful-words.ts';
@@ -79,7 +80,7 @@ export function questionPart(
   { belonging }: PageContext,
 ): Html {
   const shown =
-    example === 'none' ? html`no single request shows it` : html`shown by ${requestPart(exampleRequest(example))}`;
+    example === undefined ? html`no single request shows it` : html`shown by ${requestPart(exampleRequest(example))}`;
   return html`<li id="${id}"><h3>${id} ${sectionLink(section)}</h3>
 <p>${prose(sentence(question))}
 <p><b>Lawful</b> ${prose(sentence(lawfulAnswers(answers)))}

@@ -1,0 +1,12 @@
+import { named, question } from '../question.ts';
+
+export const emailCheck = question({
+  id: 'email.check',
+  section: '2.2',
+  asks: 'Do you check that the domain of an email address exists?',
+  assumes: 'you check the form of the address alone',
+  answers: named('format', 'domain'),
+  default: 'format',
+  kind: 'format',
+  example: { create: { contactEmail: 'events@gone.invalid' } },
+});

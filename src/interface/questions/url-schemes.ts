@@ -1,0 +1,23 @@
+import { question } from '../question.ts';
+
+export const urlSchemes = question({
+  id: 'url.schemes',
+  section: '2.2',
+  asks: 'Which schemes may a URL have?',
+  assumes: 'http and https',
+  answers: {
+    type: 'array',
+    minItems: 1,
+    uniqueItems: true,
+    items: { type: 'string', pattern: '^[a-z][a-z0-9+.-]*$' },
+    contains: { const: 'https' },
+    examples: [['https'], ['http', 'https', 'ftp']],
+  },
+  default: ['http', 'https'],
+  kind: 'format',
+  example: { create: { externalUrl: 'ftp://partner.example/garden' } },
+  flips: [
+    { answer: ['https'], writes: true },
+    { answer: ['http', 'https', 'ftp'], writes: true },
+  ],
+});
