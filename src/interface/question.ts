@@ -34,8 +34,42 @@ export interface AnswerFlip<Answer = unknown> {
   readonly with?: Readonly<Record<string, unknown>>;
 }
 
+/** The body of an event, as it came. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** A place of a body where the question arises. */
+export interface Occurrence {
+  /** JSON pointer. */
+  readonly at: string;
+  /** The part of the answer that decides; of a limit, the attribute. */
+  readonly part?: string;
+  /** How large it is, where the answer is a limit. */
+  readonly size?: number;
+  /** A limit for all attributes is not about it. */
+  readonly isApart?: boolean;
+  /** What would be accepted, under a limit. */
+  readonly expected: (most: number) => string;
+  readonly actual: string;
+  /** What is said of it where it is accepted. */
+  readonly advice?: string;
+}
+
+/** How the body of an event meets a question. */
+export interface Meeting {
+  /** JSON pointers to where it may arise; `{index}` stands for any. */
+  readonly at: readonly string[];
+  readonly occursIn: (body: Body) => readonly Occurrence[];
+  /** A refusal reports the first place alone. */
+  readonly reports?: 'first';
+}
+
+/** What an example needs to know of a deployment. */
+export interface Known {
+  readonly pages: readonly [unknown, ...unknown[]];
+}
+
 /** A point that the interface leaves open. */
-export interface Question {
+export interface Question extends Partial<Meeting> {
   readonly id: string;
   /** Section of the interface's document. */
   readonly section: string;
@@ -58,6 +92,8 @@ export interface Question {
   readonly kind: ViolationKind | 'type' | 'none';
   /** A request that settles it; none where no single request does. */
   readonly example?: Example;
+  /** By part of the answer: changes to a lawful event that show it alone; undefined takes an attribute out. */
+  readonly examples?: Readonly<Record<string, Body>> | ((known: Known) => Readonly<Record<string, Body>>);
   /** The lawful answer that refuses least of a body, where that is not the default. */
   readonly mostLenient?: unknown;
   /** Other lawful answers, each of which a comparison has to see. */
@@ -77,9 +113,17 @@ interface QuestionFile<Id, Answers> extends Omit<Question, 'question' | 'kind'> 
   readonly flips?: readonly AnswerFlip<ValueOf<Answers>>[];
 }
 
+type Typed<Id, Answers> = Question & { readonly id: Id; readonly answers: Answers };
+
+export function question<const Id extends string, const Answers extends Schema>(
+  file: QuestionFile<Id, Answers> & Meeting,
+): Typed<Id, Answers> & Meeting;
 export function question<const Id extends string, const Answers extends Schema>(
   file: QuestionFile<Id, Answers>,
-): Question & { readonly id: Id; readonly answers: Answers } {
+): Typed<Id, Answers>;
+export function question<Id extends string, Answers extends Schema>(
+  file: QuestionFile<Id, Answers>,
+): Typed<Id, Answers> {
   const { asks, details, kind = 'none', flips = otherWords(file), mostLenient = allItems(file.answers) } = file;
   return {
     ...file,
@@ -106,6 +150,35 @@ function otherWords({ answers, default: standard, example, unseen }: Flippable):
 function allItems({ items, minItems }: Schema): unknown {
   return minItems === undefined ? (items as Schema | undefined)?.['enum'] : undefined;
 }
+
+/** The one meaning of an answer: the sandbox acts by it. */
+export function refuses(answer: unknown, occurrence: Occurrence): boolean {
+  if (typeof answer === 'string') return answer === 'refused';
+  const { refused } = answer as { readonly refused?: readonly unknown[] };
+  return refused === undefined ? mostOf(answer, occurrence) !== undefined : refused.includes(occurrence.part);
+}
+
+/** The limit that an occurrence is beyond; undefined for none. */
+export function mostOf(answer: unknown, { part = '', size = 0, isApart = false }: Occurrence): number | undefined {
+  const limit = typeof answer === 'object' ? (answer as Readonly<Record<string, number>>)[part] : answer;
+  const isAbout = typeof answer === 'object' || !isApart;
+  return typeof limit === 'number' && isAbout && size > limit ? limit : undefined;
+}
+
+/** By part: the changes that show it. */
+export function examplesOf({ examples = {} }: Question, known: Known): Readonly<Record<string, Body>> {
+  return typeof examples === 'function' ? examples(known) : examples;
+}
+
+/** The parts of an answer, of what has something for each. */
+export const partsOf = <Part extends string>(of: Readonly<Record<Part, unknown>>) => Object.keys(of) as Part[];
+
+/** Examples that are one value of an attribute each. */
+export const valuesOf = (
+  attribute: string,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, Body>> =>
+  Object.fromEntries(Object.entries(values).map(([part, value]) => [part, { [attribute]: value }]));
 
 /** One of these words. */
 export const named = <const Words extends readonly string[]>(...words: Words) => ({ enum: words }) as const;

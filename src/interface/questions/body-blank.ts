@@ -1,16 +1,10 @@
 import { list, object, question } from '../question.ts';
 
-const attributes = list(
-  'title',
-  'description',
-  'externalUrl',
-  'image',
-  'address',
-  'addressDetails',
-  'startedAt',
-  'endedAt',
-  'publishedAt',
-);
+// prettier-ignore
+const names = [
+  'title', 'description', 'externalUrl', 'image', 'address', 'addressDetails', 'startedAt', 'endedAt', 'publishedAt',
+] as const;
+const attributes = list(...names);
 const only = { const: 'empty' } as const;
 
 export const bodyBlank = question({
@@ -37,5 +31,11 @@ export const bodyBlank = question({
   default: 'refused',
   kind: 'blank',
   example: { create: { title: ' ' } },
+  examples: Object.fromEntries(
+    names.flatMap((name) => [
+      [`${name} empty`, { [name]: '' }],
+      [`${name} white`, { [name]: '  ' }],
+    ]),
+  ),
   mostLenient: { refused: [] },
 });

@@ -1,5 +1,11 @@
 import { parts, question } from '../question.ts';
 
+// prettier-ignore
+const attributes = [
+  'startedAt', 'endedAt', 'image', 'cohosts', 'isSelfPacedCourse', 'isVirtual', 'isTicketless', 'address', 'addressDetails',
+  'publishedAt',
+] as const;
+
 export const bodyNull = question({
   id: 'body.null',
   section: '2.2',
@@ -7,18 +13,7 @@ export const bodyNull = question({
   assumes: 'you read it as left out',
   details: 'Other than `externalUrl` and `capacity`; refused in all of them or in those named',
   answers: {
-    ...parts('omitted', [
-      'startedAt',
-      'endedAt',
-      'image',
-      'cohosts',
-      'isSelfPacedCourse',
-      'isVirtual',
-      'isTicketless',
-      'address',
-      'addressDetails',
-      'publishedAt',
-    ]),
+    ...parts('omitted', attributes),
     examples: [
       { refused: ['isSelfPacedCourse', 'isVirtual', 'isTicketless'] },
       { refused: ['cohosts', 'addressDetails'] },
@@ -26,5 +21,6 @@ export const bodyNull = question({
   },
   default: 'omitted',
   kind: 'null',
+  examples: Object.fromEntries(attributes.map((name) => [name, { [name]: null }])),
   example: { create: { address: null } },
 });

@@ -10,5 +10,6 @@ export const bodyUnknownAttribute = question({
   default: 'ignored',
   kind: 'unlisted',
   example: { create: { colour: 'green' } },
+  examples: { any: { contractCheck: 'no attribute of the interface' } },
   flips: [{ answer: 'refused' }],
 });

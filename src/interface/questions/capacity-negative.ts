@@ -9,5 +9,6 @@ export const capacityNegative = question({
   default: 'refused',
   kind: 'minimum',
   example: { create: { capacity: -1 } },
+  examples: { any: { capacity: -1 } },
   mostLenient: 'accepted',
 });

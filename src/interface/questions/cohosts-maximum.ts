@@ -1,3 +1,5 @@
+import { counted } from '../../lib/counted.ts';
+import { ordinary } from '../ordinary.ts';
 import { limit, question } from '../question.ts';
 
 export const cohostsMaximum = question({
@@ -5,9 +7,16 @@ export const cohostsMaximum = question({
   section: '2.2',
   asks: 'How many cohosts may an event have?',
   assumes: 'any number',
-  answers: { ...limit({ minimum: 3 }), examples: [3, 10] },
+  answers: { ...limit({ minimum: ordinary.cohosts }), examples: [3, 10] },
   default: 'none',
   kind: 'maximum',
+  at: ['/cohosts'],
+  occursIn: ({ cohosts }) => {
+    if (!Array.isArray(cohosts) || cohosts.length <= ordinary.cohosts) return [];
+    const { length: size } = cohosts;
+    const expected = (most: number) => `at most ${counted(most, 'cohost')}`;
+    return [{ at: '/cohosts', size, expected, actual: `${size} cohosts` }];
+  },
   flips: [{ answer: 10, writes: true }],
   unseen: { verify: 'a limit shows only where it is met, and a run keeps below what everybody takes' },
 });

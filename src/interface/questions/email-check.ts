@@ -9,4 +9,6 @@ export const emailCheck = question({
   default: 'format',
   kind: 'format',
   example: { create: { contactEmail: 'events@gone.invalid' } },
+  // RFC 2606: no name under it exists, so whoever looks finds nothing.
+  examples: { nowhere: { contactEmail: 'contact@nobody.invalid' } },
 });

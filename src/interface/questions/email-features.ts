@@ -1,4 +1,20 @@
-import { list, question } from '../question.ts';
+import { list, partsOf, question, valuesOf } from '../question.ts';
+
+/** Each with one thing that some refuse. */
+const spellings = {
+  symbols: 'contact!desk@example.com',
+  long: `${'a'.repeat(65)}@example.com`,
+  'unusual-domain': 'contact@example.x1',
+  dots: 'contact..desk@example.com',
+  named: 'Contact Desk <contact@example.com>',
+  quoted: '"contact"@example.com',
+  comments: 'contact(desk)@example.com',
+  literal: 'contact@[192.0.2.1]',
+  international: 'kontakt-é@example.com',
+  'single-label': 'contact@localhost',
+  'trailing-dot': 'contact@example.com.',
+  padded: ' contact@example.com ',
+};
 
 export const emailFeatures = question({
   id: 'email.features',
@@ -13,20 +29,7 @@ export const emailFeatures = question({
     'that is not only letters (unusual-domain), an IP address (literal), no dot, a dot at its end. Anywhere: ' +
     'other scripts, comments, a name before the address (named), blanks around it (padded)',
   answers: {
-    ...list(
-      'symbols',
-      'long',
-      'unusual-domain',
-      'dots',
-      'named',
-      'quoted',
-      'comments',
-      'literal',
-      'international',
-      'single-label',
-      'trailing-dot',
-      'padded',
-    ),
+    ...list(...partsOf(spellings)),
     examples: [
       [],
       ['symbols', 'dots', 'quoted', 'literal', 'single-label'],
@@ -35,6 +38,7 @@ export const emailFeatures = question({
   },
   default: ['symbols', 'long', 'unusual-domain'],
   kind: 'format',
+  examples: valuesOf('contactEmail', spellings),
   flips: [{ answer: [], writes: true }],
   unseen: { verify: 'a run sends only what all standards accept; `calibrate` tries the rest' },
 });

@@ -1,4 +1,4 @@
-import { object, question } from '../question.ts';
+import { object, question, valuesOf } from '../question.ts';
 
 export const imageCheck = question({
   id: 'image.check',
@@ -11,7 +11,13 @@ export const imageCheck = question({
     examples: [{ extensions: 'known' }],
   },
   default: 'url',
-  kind: 'format',
+  kind: 'image',
   example: { create: { image: 'https://partner.example/covers/not-there.png' } },
+  // An extension of another kind is no image to anybody who looks at it.
+  examples: valuesOf('image', {
+    nowhere: 'https://nobody.invalid/cover.png',
+    none: 'https://example.com/contract-check/cover',
+    unknown: 'https://example.com/contract-check/cover.contractcheck',
+  }),
   unseen: { compare: 'what an image’s URL leads to shows with fixtures whose images can be fetched' },
 });

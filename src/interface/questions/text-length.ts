@@ -1,4 +1,13 @@
-import { object, question } from '../question.ts';
+import { counted } from '../../lib/counted.ts';
+import { ordinary } from '../ordinary.ts';
+import { object, question, type Occurrence } from '../question.ts';
+
+const names = ['title', 'description', 'addressDetails', 'externalUrl', 'image', 'contactEmail'] as const;
+
+/** Attributes that a limit for all is about. */
+const alike = new Set<string>(['title', 'description', 'addressDetails', 'externalUrl']);
+
+const from = (minimum: number) => ({ type: 'integer', minimum }) as const;
 
 export const textLength = question({
   id: 'text.length',
@@ -9,17 +18,17 @@ export const textLength = question({
   answers: {
     anyOf: [
       { enum: ['none'] },
-      { type: 'integer', minimum: 2000 },
+      from(ordinary.description),
       {
         ...object(
           {},
           {
-            title: { type: 'integer', minimum: 80 },
-            description: { type: 'integer', minimum: 2000 },
-            addressDetails: { type: 'integer', minimum: 200 },
-            externalUrl: { type: 'integer', minimum: 200 },
-            image: { type: 'integer', minimum: 200 },
-            contactEmail: { type: 'integer', minimum: 64 },
+            title: from(ordinary.title),
+            description: from(ordinary.description),
+            addressDetails: from(ordinary.addressDetails),
+            externalUrl: from(ordinary.externalUrl),
+            image: from(ordinary.image),
+            contactEmail: from(ordinary.contactEmail),
           },
         ),
         minProperties: 1,
@@ -34,6 +43,23 @@ export const textLength = question({
   },
   default: 'none',
   kind: 'length',
+  at: names.map((name) => `/${name}`),
+  occursIn: (body) =>
+    names.flatMap((name): Occurrence | [] => {
+      const text = body[name];
+      if (typeof text !== 'string' || text.length <= ordinary[name]) return [];
+      const size = Array.from(text).length;
+      if (size <= ordinary[name]) return [];
+      const expected = (most: number) => `at most ${counted(most, 'character')}`;
+      return {
+        at: `/${name}`,
+        part: name,
+        size,
+        expected,
+        actual: counted(size, 'character'),
+        isApart: !alike.has(name),
+      };
+    }),
   example: { create: { title: 'x'.repeat(256) } },
   flips: [{ answer: { title: 80, description: 2000, externalUrl: 200 }, writes: true }],
   unseen: { verify: 'a limit shows only where it is met, and a run keeps below what everybody takes' },

@@ -1,4 +1,17 @@
-import { list, question } from '../question.ts';
+import { list, partsOf, question, valuesOf } from '../question.ts';
+
+/** Each with one thing that some refuse. */
+const spellings = {
+  userinfo: 'https://user@example.com/contract-check',
+  ip: 'https://192.0.2.1/contract-check',
+  'single-label': 'https://localhost/contract-check',
+  international: 'https://exämple.com/fête',
+  brackets: 'https://example.com/[a]',
+  unusual: 'https://example.com/100%',
+  characters: 'https://example.com/a|b',
+  spaces: 'https://example.com/contract check',
+  padded: ' https://example.com/contract-check ',
+};
 
 export const urlFeatures = question({
   id: 'url.features',
@@ -13,7 +26,7 @@ export const urlFeatures = question({
     'other form that RFC 3986 allows (unusual). With characters that it does not allow, blanks in the URL ' +
     '(spaces) or around it (padded)',
   answers: {
-    ...list('userinfo', 'ip', 'single-label', 'international', 'brackets', 'unusual', 'characters', 'spaces', 'padded'),
+    ...list(...partsOf(spellings)),
     examples: [
       [],
       ['userinfo', 'ip', 'single-label', 'characters'],
@@ -22,6 +35,7 @@ export const urlFeatures = question({
   },
   default: ['userinfo', 'ip', 'single-label', 'international', 'brackets', 'unusual'],
   kind: 'format',
+  examples: valuesOf('externalUrl', spellings),
   flips: [{ answer: [], writes: true }],
   unseen: { verify: 'a run sends only what all standards accept; `calibrate` tries the rest' },
 });

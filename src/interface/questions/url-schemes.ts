@@ -1,4 +1,4 @@
-import { question } from '../question.ts';
+import { question, valuesOf } from '../question.ts';
 
 export const urlSchemes = question({
   id: 'url.schemes',
@@ -16,6 +16,12 @@ export const urlSchemes = question({
   default: ['http', 'https'],
   kind: 'format',
   example: { create: { externalUrl: 'ftp://partner.example/garden' } },
+  examples: valuesOf(
+    'externalUrl',
+    Object.fromEntries(
+      ['http', 'ftp', 'ftps', 'webcal', 'ws'].map((scheme) => [scheme, `${scheme}://example.com/contract-check`]),
+    ),
+  ),
   flips: [
     { answer: ['https'], writes: true },
     { answer: ['http', 'https', 'ftp'], writes: true },

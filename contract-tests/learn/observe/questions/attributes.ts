@@ -1,6 +1,14 @@
+import { bodyBlank } from '../../../../src/interface/questions/body-blank.ts';
+import { bodyContradictions } from '../../../../src/interface/questions/body-contradictions.ts';
+import { bodyNull } from '../../../../src/interface/questions/body-null.ts';
+import { bodyUnknownAttribute } from '../../../../src/interface/questions/body-unknown-attribute.ts';
+import { capacityMaximum } from '../../../../src/interface/questions/capacity-maximum.ts';
+import { capacityNegative } from '../../../../src/interface/questions/capacity-negative.ts';
+import { cohostsDuplicates } from '../../../../src/interface/questions/cohosts-duplicates.ts';
 import type { Id } from '../../../target/json.ts';
-import { inHostForm, optionalAttributes, without, type HostForm } from '../../event-body.ts';
+import { inHostForm, type HostForm } from '../../event-body.ts';
 import {
+  byExamples,
   byPart,
   single,
   valueCase,
@@ -10,60 +18,19 @@ import {
   type EventQuestion,
 } from './event-question.ts';
 import type { SeenParts } from '../../observations.ts';
-import { capacityMaximum } from './limits.ts';
-
-/** Of each kind of clash one: what of the body has nothing to do with it contradicts nothing. */
-const clashes: readonly (readonly [part: string, attribute: string, body: Readonly<Record<string, unknown>>])[] = [
-  ['paid', 'externalUrl', { isPaid: true, externalUrl: null, isTicketless: false }],
-  ['dated-course', 'startedAt', { isSelfPacedCourse: true }],
-  ['ticketless', 'capacity', { isTicketless: true, capacity: 5000, isPaid: false, receivesRsvpWebhooks: false }],
-  ['virtual', 'address', { isVirtual: true, address: '12 Example Street' }],
-  ['details', 'addressDetails', { addressDetails: 'Second floor', isVirtual: false }],
-];
+import { largestCapacity } from './limits.ts';
 
 export const attributes: readonly EventQuestion[] = [
-  {
-    question: 'body.unknown-attribute',
-    cases: () => [
-      valueCase(
-        'any',
-        ['contractCheck', 'no attribute of the interface'],
-        ['unlisted', 'an attribute of the interface'],
-      ),
-    ],
-    inRun: ['any'],
+  byExamples(
+    bodyUnknownAttribute,
     // What an update shows goes before what a search shows.
-    answer: (...seen) => single('ignored')(...seen) ?? single('ignored', 'refused', 'search')(...seen),
-  },
-  {
-    question: 'capacity.negative',
-    cases: () => [valueCase('any', ['capacity', -1], ['minimum', 'an int from 0'])],
-    inRun: ['any'],
-    answer: single('accepted'),
-  },
-  capacityMaximum,
-  {
-    question: 'body.contradictions',
-    cases: () =>
-      clashes.map(([part, attribute, values]) => ({
-        part,
-        attributes: [attribute, ...Object.keys(values)],
-        kind: 'contradiction',
-        pointer: `/${attribute}`,
-        expected: 'values that do not contradict each other',
-        change: (body) => ({ ...(part === 'details' ? without(body, 'address') : body), ...values }),
-      })),
-    answer: byPart('accepted'),
-  },
-  {
-    question: 'cohosts.duplicates',
-    cases: ({ values: { hosts } }) => [
-      valueCase('twice', ['cohosts', [hosts[1] ?? hosts[0], hosts[1] ?? hosts[0]]], ['duplicate', 'each once']),
-      valueCase('host', ['cohosts', [hosts[0]]], ['duplicate', 'others than the host']),
-    ],
-    inRun: ['twice'],
-    answer: byPart('accepted'),
-  },
+    (...seen) => single('ignored')(...seen) ?? single('ignored', 'refused', 'search')(...seen),
+    'any',
+  ),
+  byExamples(capacityNegative, single('accepted'), 'any'),
+  byExamples(capacityMaximum, largestCapacity),
+  byExamples(bodyContradictions, byPart('accepted')),
+  byExamples(cohostsDuplicates, byPart('accepted'), 'twice'),
   {
     question: 'host.form',
     cases: ({ values, settled: { forms } }) => [otherHost(values.hosts[0], forms.host)],
@@ -73,47 +40,16 @@ export const attributes: readonly EventQuestion[] = [
   },
 ];
 
+export const missingValueQuestions: readonly EventQuestion[] = [
+  byExamples(bodyNull, byPart('omitted'), 'addressDetails'),
+  byExamples(bodyBlank, blanks, 'description white'),
+];
+
 function otherHost(page: Id, form: HostForm): CaseOfQuestion {
   return form === 'int'
-    ? valueCase('other', ['host', inHostForm(page, 'list')], ['type.int', 'an int'])
-    : valueCase('other', ['host', inHostForm(page, 'int')], ['type.list', 'a list of one int']);
+    ? valueCase('other', ['host', inHostForm(page, 'list')], 'type.int')
+    : valueCase('other', ['host', inHostForm(page, 'int')], 'type.list');
 }
-
-/** Optional attributes to which null says what leaving out says (`body.null`). */
-const nullable = ['image', ...optionalAttributes.filter((name) => name !== 'externalUrl' && name !== 'capacity')];
-
-const blankable = [
-  'title',
-  'description',
-  'externalUrl',
-  'image',
-  'address',
-  'addressDetails',
-  'startedAt',
-  'endedAt',
-  'publishedAt',
-];
-
-const blank = ['blank', 'a text that is not blank'] as const;
-
-export const missingValueQuestions: readonly EventQuestion[] = [
-  {
-    question: 'body.null',
-    cases: () => nullable.map((name) => valueCase(name, [name, null], ['null', 'a value, or nothing'])),
-    inRun: ['addressDetails'],
-    answer: byPart('omitted'),
-  },
-  {
-    question: 'body.blank',
-    cases: () =>
-      blankable.flatMap((name) => [
-        valueCase(`${name} empty`, [name, ''], blank),
-        valueCase(`${name} white`, [name, '  '], blank),
-      ]),
-    inRun: ['description white'],
-    answer: blanks,
-  },
-];
 
 /** `title empty`, `title white`: where white space is taken and nothing is not, the characters alone count. */
 function blanks(parts: SeenParts): unknown {

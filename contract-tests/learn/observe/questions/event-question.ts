@@ -1,7 +1,8 @@
+import { examplesOf, type Question } from '../../../../src/interface/question.ts';
 import type { SentExchange } from '../../../target/exchange.ts';
 import { outcomeOf } from '../../../target/outcome.ts';
 import type { Deployment, Updatable } from '../../deployment.ts';
-import type { Body } from '../../event-body.ts';
+import { lawfulBody, without, type Body } from '../../event-body.ts';
 import { violationAt, type Observations, type SeenParts } from '../../observations.ts';
 
 /** Something that the document leaves open, in one attribute of an event: a deployment may accept it or refuse it. */
@@ -15,7 +16,6 @@ export interface EdgeCase {
   readonly kind: string;
   /** JSON pointer to it. */
   readonly pointer: string;
-  readonly expected: string;
   readonly change: (body: Body) => Body;
 }
 
@@ -38,16 +38,39 @@ export interface EventQuestion {
 export function valueCase(
   part: string,
   [attribute, value]: readonly [attribute: string, value: unknown],
-  [kind, expected, pointer = `/${attribute}`]: readonly [kind: string, expected: string, pointer?: string],
+  kind: string,
 ): CaseOfQuestion {
   return {
     part,
     attributes: [attribute],
     kind,
-    pointer,
-    expected,
+    pointer: `/${attribute}`,
     change: (body) => ({ ...body, [attribute]: value }),
   };
+}
+
+/** A question whose file has an example of each part. @param inRun - parts that every run tries */
+export const byExamples = (of: Question, answer: Compose, ...inRun: readonly string[]): EventQuestion => ({
+  question: of.id,
+  cases: ({ values, settled }) => {
+    const lawful = lawfulBody(values, { ...settled, title: 'A title' });
+    const examples = Object.entries(examplesOf(of, { pages: values.hosts }));
+    return examples.map((example) => exampleCase(of, example, lawful));
+  },
+  inRun,
+  answer,
+});
+
+function exampleCase(
+  { kind, occursIn }: Question,
+  [part, changes]: readonly [part: string, changes: Body],
+  lawful: Body,
+): CaseOfQuestion {
+  const names = Object.keys(changes);
+  const change = (body: Body) =>
+    without({ ...body, ...changes }, ...names.filter((name) => changes[name] === undefined));
+  const { at: pointer } = occursIn?.(change(lawful)).find((one) => one.part === part) ?? { at: `/${names[0] ?? ''}` };
+  return { part, attributes: [...new Set([pointer.split('/')[1] ?? '', ...names])], kind, pointer, change };
 }
 
 export const edgeCases = ({ question, cases }: EventQuestion, event: Updatable): readonly EdgeCase[] =>
