@@ -1,5 +1,4 @@
-import type { Question } from '../../src/interface/question.ts';
-import { questions } from '../../src/interface/questions/index.ts';
+import { bodyQuestions } from '../../src/interface/questions/index.ts';
 import { readsAsBool } from '../../src/lib/look-alikes.ts';
 import { jsonPointer } from '../../src/lib/json-pointer.ts';
 import type { EventOperation } from '../target/exchange.ts';
@@ -32,8 +31,8 @@ export function judgeEvent(request: EventBody): readonly Evidence[] {
 /** Questions that the body meets beyond what is asked of each attribute. What was taken before is taken again. */
 function metQuestions({ body, known: { images, emails } }: EventBody): readonly Evidence[] {
   const taken: ReadonlySet<unknown> = new Set([...images.valid, ...emails]);
-  return questions.flatMap(({ id, occursIn }: Question) => {
-    const pointers = new Set((occursIn?.(body) ?? []).map(({ at }) => at));
+  return bodyQuestions.flatMap(({ id, occursIn }) => {
+    const pointers = new Set(occursIn(body).map(({ at }) => at));
     return [...pointers].filter((at) => !taken.has(body[at.slice(1)])).flatMap((at) => asks(id, at));
   });
 }

@@ -98,8 +98,10 @@ export interface Question extends Partial<Meeting> {
   readonly mostLenient?: unknown;
   /** Other lawful answers, each of which a comparison has to see. */
   readonly flips?: readonly AnswerFlip[];
-  /** Why `verify` may leave it unobserved, and why `compare` does not see it. */
-  readonly unseen?: { readonly verify?: string; readonly compare?: string };
+  /** Parts of which `verify` tries the examples, too. */
+  readonly inRun?: readonly string[];
+  /** Why `verify` may leave it unobserved, why `calibrate` does not tell all answers apart, and why `compare` does not see it. */
+  readonly unseen?: { readonly verify?: string; readonly calibrate?: string; readonly compare?: string };
 }
 
 /** A question as its file has it. */

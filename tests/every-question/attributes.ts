@@ -1,7 +1,4 @@
 import { expect } from 'vitest';
-import { examplesOf } from '../../src/interface/question.ts';
-import { bodyContradictions } from '../../src/interface/questions/body-contradictions.ts';
-import { cohostsDuplicates } from '../../src/interface/questions/cohosts-duplicates.ts';
 import { emailFeatures } from '../../src/interface/questions/email-features.ts';
 import { urlFeatures } from '../../src/interface/questions/url-features.ts';
 import type { Changes, Reply } from '../testing/partner.ts';
@@ -25,29 +22,6 @@ function limit<Q extends 'capacity.maximum' | 'cohosts.maximum'>(
     },
   };
 }
-
-/** What shows a part of the answer is refused where the answer refuses it, and only then. */
-const byPart = <Q extends 'cohosts.duplicates' | 'body.contradictions'>(
-  question: typeof cohostsDuplicates | typeof bodyContradictions,
-): Showing<Q> => ({
-  observe: async (partner, answer) => {
-    const replies: Reply[] = [];
-    const lawful = { isPaid: false, receivesRsvpWebhooks: false, host: 9000 };
-    for (const [part, changes] of Object.entries(examplesOf(question, { pages: [9000, 9003] }))) {
-      const reply = await partner.create({ ...lawful, ...changes });
-      const refused: readonly string[] = typeof answer === 'string' ? [] : answer.refused;
-      const isRefused = answer === 'refused' || refused.includes(part);
-      const violated = [...new Set(reply.violated)];
-      expect({ part, status: reply.status, violated }).toEqual(
-        isRefused ? { part, status: 422, violated: [question.id] } : { part, status: 201, violated: [] },
-      );
-      const isAdvised = question.id === 'cohosts.duplicates' && !isRefused;
-      expect(reply.headers['x-sandbox-advice']).toBe(isAdvised ? question.id : undefined);
-      replies.push(reply);
-    }
-    return replies.at(-1) as Reply;
-  },
-});
 
 /** By attribute: the rule that refuses a value written as the answer does not allow it. */
 const rules: Readonly<Record<string, string>> = {
@@ -78,8 +52,6 @@ const spelled = <Q extends 'email.features' | 'url.features'>(
 export const attributes: Showings<
   | 'host.form'
   | 'body.unknown-attribute'
-  | 'cohosts.duplicates'
-  | 'body.contradictions'
   | 'cohosts.maximum'
   | 'email.features'
   | 'url.features'
@@ -101,8 +73,6 @@ export const attributes: Showings<
     'body.unknown-attribute',
     either('body.unknown-attribute', { colour: 'green', 'a/b~c': 1 }, { title: validEvent.title }),
   ),
-  'cohosts.duplicates': byPart(cohostsDuplicates),
-  'body.contradictions': byPart(bodyContradictions),
   'cohosts.maximum': limit(
     'cohosts.maximum',
     (count) => ({ cohosts: Array.from({ length: count }, (_, at) => 9003 + 3 * at) }),

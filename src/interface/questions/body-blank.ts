@@ -37,5 +37,6 @@ export const bodyBlank = question({
       [`${name} white`, { [name]: '  ' }],
     ]),
   ),
+  inRun: ['description white'],
   mostLenient: { refused: [] },
 });

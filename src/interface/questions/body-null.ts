@@ -21,6 +21,8 @@ export const bodyNull = question({
   },
   default: 'omitted',
   kind: 'null',
-  examples: Object.fromEntries(attributes.map((name) => [name, { [name]: null }])),
+  // Dates may be null in a self-paced course alone.
+  examples: Object.fromEntries(attributes.slice(2).map((name) => [name, { [name]: null }])),
+  inRun: ['addressDetails'],
   example: { create: { address: null } },
 });

@@ -11,5 +11,6 @@ export const bodyUnknownAttribute = question({
   kind: 'unlisted',
   example: { create: { colour: 'green' } },
   examples: { any: { contractCheck: 'no attribute of the interface' } },
+  inRun: ['any'],
   flips: [{ answer: 'refused' }],
 });

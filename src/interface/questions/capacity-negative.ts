@@ -10,5 +10,6 @@ export const capacityNegative = question({
   kind: 'minimum',
   example: { create: { capacity: -1 } },
   examples: { any: { capacity: -1 } },
+  inRun: ['any'],
   mostLenient: 'accepted',
 });

@@ -31,6 +31,7 @@ export const cohostsDuplicates = question({
         return { at: `/cohosts/${index}`, part, expected: () => 'each cohost once, and not the host', actual, advice };
       });
   },
+  inRun: ['twice'],
   example: { create: { cohosts: [9003, 9003] } },
   examples: ({ pages: [host, other = host] }) => ({ twice: { cohosts: [other, other] }, host: { cohosts: [host] } }),
 });

@@ -18,5 +18,8 @@ export const cohostsMaximum = question({
     return [{ at: '/cohosts', size, expected, actual: `${size} cohosts` }];
   },
   flips: [{ answer: 10, writes: true }],
-  unseen: { verify: 'a limit shows only where it is met, and a run keeps below what everybody takes' },
+  unseen: {
+    calibrate: 'an event gets no more cohosts than anybody may have: their pages belong to others',
+    verify: 'a limit shows only where it is met, and a run keeps below what everybody takes',
+  },
 });

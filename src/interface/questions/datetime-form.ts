@@ -5,6 +5,9 @@ const { items, ...words } = list(
   ...(['basic-offset', 'lower', 'date', 'basic', 'epoch-seconds', 'epoch-milliseconds'] as const),
 );
 
+/** In the order of answers. */
+export const dateFormWords: readonly string[] = items.enum;
+
 const some = (...known: readonly string[]) => ({ contains: { enum: known } });
 
 const forms = {

@@ -12,5 +12,8 @@ export const datetimeOffset = question({
   kind: 'type.datetime',
   example: { create: { startedAt: '2027-05-20T18:00:00+02:00' } },
   flips: [{ answer: 'refused', writes: true }],
-  unseen: { verify: 'kept or converted: no operation shows a stored event (§2.3); a refusal alone shows' },
+  unseen: {
+    calibrate: 'no operation shows a stored event (§2.3)',
+    verify: 'kept or converted: no operation shows a stored event (§2.3); a refusal alone shows',
+  },
 });

@@ -10,6 +10,7 @@ export const eventOwnership = question({
   answers: named('unknown', 'forbidden', 'accepted'),
   default: 'unknown',
   unseen: {
+    calibrate: 'it takes another channel (`otherChannel` of the fixtures)',
     verify: 'it takes another channel (`otherChannel` of the fixtures) and an event that the run may update',
     compare: 'it takes an event of another channel',
   },

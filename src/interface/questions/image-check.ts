@@ -19,5 +19,6 @@ export const imageCheck = question({
     none: 'https://example.com/contract-check/cover',
     unknown: 'https://example.com/contract-check/cover.contractcheck',
   }),
+  inRun: ['nowhere'],
   unseen: { compare: 'what an image’s URL leads to shows with fixtures whose images can be fetched' },
 });

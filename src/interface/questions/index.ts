@@ -1,3 +1,4 @@
+import type { Meeting, Question } from '../question.ts';
 import type { ValueOf } from '../schema.ts';
 import { answerContentType } from './answer-content-type.ts';
 import { answerHeaders } from './answer-headers.ts';
@@ -147,3 +148,10 @@ export type QuestionId = (typeof questions)[number]['id'];
 export type Answers = {
   readonly [Question in (typeof questions)[number] as Question['id']]: ValueOf<Question['answers']>;
 };
+
+type BodyQuestion = Question & Meeting & { readonly id: QuestionId };
+
+/** Those that the body of an event meets. */
+export const bodyQuestions: readonly BodyQuestion[] = questions.flatMap((one: Question) =>
+  one.occursIn === undefined ? [] : [one as BodyQuestion],
+);

@@ -9,6 +9,7 @@ export const limitsBody = question({
   answers: { type: 'integer', minimum: 4096, maximum: 104857600, examples: [65536] },
   default: 1048576,
   unseen: {
+    calibrate: 'bodies of that size go out with `--probe-limits` alone',
     verify: 'it takes a body of the largest size there is, which a run does not send',
     compare: 'it takes a body of the largest size there is, which is not sent',
   },

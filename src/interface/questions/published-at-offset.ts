@@ -9,6 +9,7 @@ export const publishedAtOffset = question({
   answers: named('honoured', 'ignored'),
   default: 'honoured',
   unseen: {
+    calibrate: 'no operation shows a stored event (§2.3)',
     verify: 'from when an event is visible: no operation shows a stored event (§2.3)',
     compare: 'no operation shows when an event is visible',
   },

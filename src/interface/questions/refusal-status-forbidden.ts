@@ -10,6 +10,7 @@ export const refusalStatusForbidden = question({
   answers: { anyOf: [status], examples: [401, 403, 400] },
   default: 403,
   unseen: {
+    calibrate: 'it takes another channel (`otherChannel` of the fixtures)',
     verify: 'it takes another channel (`otherChannel` of the fixtures) and an event that the run may update',
     compare: 'it takes an event of another channel',
   },

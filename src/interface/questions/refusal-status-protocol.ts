@@ -8,5 +8,9 @@ export const refusalStatusProtocol = question({
   assumes: 'the one that HTTP has for each cause',
   answers: { anyOf: [{ const: 'by-cause' }, status], examples: [400, 409, 422] },
   default: 'by-cause',
-  unseen: { verify: 'a run sends nothing but valid HTTP', compare: 'nothing but valid HTTP is sent' },
+  unseen: {
+    calibrate: 'nothing but valid HTTP is sent',
+    verify: 'a run sends nothing but valid HTTP',
+    compare: 'nothing but valid HTTP is sent',
+  },
 });

@@ -10,6 +10,7 @@ export const refusalStatusTooLarge = question({
   answers: { anyOf: [status], examples: [413, 400] },
   default: 413,
   unseen: {
+    calibrate: 'bodies of that size go out with `--probe-limits` alone',
     verify: 'it takes a body of the largest size there is, which a run does not send',
     compare: 'it takes a body of the largest size there is, which is not sent',
   },

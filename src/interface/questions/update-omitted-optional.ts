@@ -8,6 +8,7 @@ export const updateOmittedOptional = question({
   answers: named('default', 'kept'),
   default: 'default',
   unseen: {
+    calibrate: 'no operation shows a stored event (§2.3)',
     verify: 'no operation shows a stored event (§2.3)',
     compare: 'no operation shows a stored event, and requests are compared one by one',
   },

@@ -22,6 +22,7 @@ export const urlSchemes = question({
       ['http', 'ftp', 'ftps', 'webcal', 'ws'].map((scheme) => [scheme, `${scheme}://example.com/contract-check`]),
     ),
   ),
+  inRun: ['http', 'ftp'],
   flips: [
     { answer: ['https'], writes: true },
     { answer: ['http', 'https', 'ftp'], writes: true },

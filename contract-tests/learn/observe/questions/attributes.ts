@@ -1,49 +1,51 @@
-import { bodyBlank } from '../../../../src/interface/questions/body-blank.ts';
-import { bodyContradictions } from '../../../../src/interface/questions/body-contradictions.ts';
-import { bodyNull } from '../../../../src/interface/questions/body-null.ts';
-import { bodyUnknownAttribute } from '../../../../src/interface/questions/body-unknown-attribute.ts';
-import { capacityMaximum } from '../../../../src/interface/questions/capacity-maximum.ts';
-import { capacityNegative } from '../../../../src/interface/questions/capacity-negative.ts';
-import { cohostsDuplicates } from '../../../../src/interface/questions/cohosts-duplicates.ts';
+import { questions } from '../../../../src/interface/questions/index.ts';
+import type { Question } from '../../../../src/interface/question.ts';
 import type { Id } from '../../../target/json.ts';
 import { inHostForm, type HostForm } from '../../event-body.ts';
+import type { SeenParts } from '../../observations.ts';
 import {
   byExamples,
-  byPart,
-  single,
-  valueCase,
   firstWords,
   isTaken,
+  partsWith,
+  single,
+  valueCase,
   type CaseOfQuestion,
+  type Compose,
   type EventQuestion,
 } from './event-question.ts';
-import type { SeenParts } from '../../observations.ts';
-import { largestCapacity } from './limits.ts';
 
-export const attributes: readonly EventQuestion[] = [
-  byExamples(
-    bodyUnknownAttribute,
-    // What an update shows goes before what a search shows.
-    (...seen) => single('ignored')(...seen) ?? single('ignored', 'refused', 'search')(...seen),
-    'any',
-  ),
-  byExamples(capacityNegative, single('accepted'), 'any'),
-  byExamples(capacityMaximum, largestCapacity),
-  byExamples(bodyContradictions, byPart('accepted')),
-  byExamples(cohostsDuplicates, byPart('accepted'), 'twice'),
-  {
-    question: 'host.form',
-    cases: ({ values, settled: { forms } }) => [otherHost(values.hosts[0], forms.host)],
-    inRun: ['other'],
-    answer: (parts, deployment) =>
-      single('either', deployment.accepted['events.update']?.forms.host, 'other')(parts, deployment),
-  },
-];
+/** How the parts of some tell, beyond what their kind of answer says. */
+const composed: Readonly<Record<string, Compose>> = {
+  // What an update shows goes before what a search shows.
+  'body.unknown-attribute': (...seen) => single('ignored')(...seen) ?? single('ignored', 'refused', 'search')(...seen),
+  'body.blank': blanks,
+  'image.check': imageCheck,
+  'url.schemes': schemesRead,
+};
 
-export const missingValueQuestions: readonly EventQuestion[] = [
-  byExamples(bodyNull, byPart('omitted'), 'addressDetails'),
-  byExamples(bodyBlank, blanks, 'description white'),
-];
+const withExamples = questions.filter(({ examples }: Question) => examples !== undefined);
+const hasMany = ({ answers }: Question) => answers['type'] === 'array';
+const isMissing = ({ kind }: Question) => kind === 'null' || kind === 'blank';
+const fromFiles = (isWanted: (question: Question) => boolean) =>
+  withExamples.filter(isWanted).map((one) => byExamples(one, composed[one.id]));
+
+/** Null and blank texts. */
+export const missingValueQuestions = fromFiles(isMissing);
+
+/** Other values that their files have an example of. */
+export const valueQuestions = fromFiles((one) => !isMissing(one) && !hasMany(one));
+
+/** Spellings, of which many are tried. */
+export const spellingQuestions = fromFiles(hasMany);
+
+export const hostForm: EventQuestion = {
+  question: 'host.form',
+  cases: ({ values, settled: { forms } }) => [otherHost(values.hosts[0], forms.host)],
+  inRun: ['other'],
+  answer: (parts, deployment) =>
+    single('either', deployment.accepted['events.update']?.forms.host, 'other')(parts, deployment),
+};
 
 function otherHost(page: Id, form: HostForm): CaseOfQuestion {
   return form === 'int'
@@ -61,4 +63,18 @@ function blanks(parts: SeenParts): unknown {
   if (!attributes.includes('title') || !attributes.includes('image'))
     return refused.includes('title') || refused.includes('description') ? 'refused' : 'accepted';
   return { refused, ...(isOnlyEmpty ? { only: 'empty' } : {}) };
+}
+
+/** https is valid everywhere. */
+function schemesRead(parts: SeenParts): readonly string[] {
+  const others = partsWith(parts, 'accepted').filter((scheme) => scheme !== 'http');
+  return [...(isTaken(parts, 'http') ? ['http'] : []), 'https', ...others];
+}
+
+/** What is refused without having been fetched is refused for its extension. */
+function imageCheck(parts: SeenParts): unknown {
+  if (!parts.has('nowhere')) return undefined;
+  if (!isTaken(parts, 'nowhere')) return 'fetch';
+  const isKnownAlone = parts.has('unknown') && !isTaken(parts, 'unknown');
+  return isKnownAlone ? { extensions: 'known' } : 'url';
 }

@@ -1,4 +1,5 @@
 import { examplesOf, type Question } from '../../../../src/interface/question.ts';
+import type { Schema } from '../../../../src/interface/schema.ts';
 import type { SentExchange } from '../../../target/exchange.ts';
 import { outcomeOf } from '../../../target/outcome.ts';
 import type { Deployment, Updatable } from '../../deployment.ts';
@@ -49,17 +50,36 @@ export function valueCase(
   };
 }
 
-/** A question whose file has an example of each part. @param inRun - parts that every run tries */
-export const byExamples = (of: Question, answer: Compose, ...inRun: readonly string[]): EventQuestion => ({
+/** A question whose file has an example of each part. */
+export const byExamples = (of: Question, answer: Compose = answerOf(of)): EventQuestion => ({
   question: of.id,
   cases: ({ values, settled }) => {
     const lawful = lawfulBody(values, { ...settled, title: 'A title' });
     const examples = Object.entries(examplesOf(of, { pages: values.hosts }));
     return examples.map((example) => exampleCase(of, example, lawful));
   },
-  inRun,
+  inRun: of.inRun ?? [],
   answer,
 });
+
+/** What the parts tell, by the kind of the answers. */
+function answerOf({ answers, default: standard, mostLenient: lenient = standard, examples = {} }: Question): Compose {
+  const [first, second] = (answers['anyOf'] ?? []) as readonly Schema[];
+  const names = Object.keys(examples);
+  if (answers['type'] === 'array') return (parts) => partsWith(parts, 'accepted');
+  if (second?.['type'] === 'integer') return atMost(Number(second['minimum']), names.at(-1) ?? '');
+  const other = (answers['enum'] as readonly unknown[] | undefined)?.find((word) => word !== lenient);
+  return first === undefined ? single(lenient, other, names[0]) : byPart(String(lenient));
+}
+
+/** A limit lies between the largest that was taken and the smallest that was refused; where the largest of all is taken, there is none. */
+const atMost =
+  (least: number, largest: string): Compose =>
+  (parts) => {
+    const taken = partsWith(parts, 'accepted');
+    if (partsWith(parts, 'refused').length > 0) return Math.max(least, ...taken.map(Number));
+    return taken.includes(largest) ? 'none' : undefined;
+  };
 
 function exampleCase(
   { kind, occursIn }: Question,

@@ -1,4 +1,3 @@
-import { ordinary } from '../../../../src/interface/ordinary.ts';
 import type { SeenParts } from '../../observations.ts';
 import {
   firstWords,
@@ -50,13 +49,6 @@ export const lengthsWith = (outcome: string, name: string, parts: SeenParts): re
   partsWith(parts, outcome).flatMap((part) =>
     part.startsWith(`${name} `) ? [Number(part.slice(name.length + 1))] : [],
   );
-
-/** As of texts: a limit lies between the largest capacity that was taken and the smallest that was refused. */
-export function largestCapacity(parts: SeenParts): unknown {
-  const [taken, refused] = [partsWith(parts, 'accepted'), partsWith(parts, 'refused')];
-  if (refused.length > 0) return Math.max(ordinary.capacity, ...taken.map(Number));
-  return taken.includes(String(2 ** 31)) ? 'none' : undefined;
-}
 
 /** Years ahead. */
 const horizons = [3, 6, 12, 60] as const;

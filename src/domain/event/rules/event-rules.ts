@@ -9,11 +9,7 @@ import {
   imageIsLarge,
   imageIsValid,
 } from './attribute-rules.ts';
-import { bodyContradictions } from '../../../interface/questions/body-contradictions.ts';
-import { capacityMaximum } from '../../../interface/questions/capacity-maximum.ts';
-import { cohostsDuplicates } from '../../../interface/questions/cohosts-duplicates.ts';
-import { cohostsMaximum } from '../../../interface/questions/cohosts-maximum.ts';
-import { textLength } from '../../../interface/questions/text-length.ts';
+import { bodyQuestions } from '../../../interface/questions/index.ts';
 import { datesAreInOrder, datesAreLocal, datesAreNear, publishedAtIsAhead, publishedAtIsNear } from './date-rules.ts';
 import { questionRule, type EventRule, type RuleInput, type RulesVerdict } from './rule.ts';
 import type { Violation } from '../../violation.ts';
@@ -29,7 +25,7 @@ export const attributeRules: readonly EventRule[] = [
   datesAreNear,
   publishedAtIsAhead,
   publishedAtIsNear,
-  ...[cohostsDuplicates, cohostsMaximum, textLength, capacityMaximum, bodyContradictions].map(questionRule),
+  ...bodyQuestions.map(questionRule),
 ];
 
 /** What is recommended of the attributes, and never a reason to refuse: nothing of it can be switched off. */
