@@ -7,7 +7,7 @@ export type { ClockReading, ClockWish, CreateWorldOptions, SandboxWorld } from '
 export { DeviationRefused, type DeviationId } from './faults/deviations.ts';
 export type { CountedFault, Fault, ListedFault, Misbehaviour, When } from './faults/fault.ts';
 export { FaultsRefused } from './faults/faults-refused.ts';
-export type { Answers } from './domain/vocabulary/answers.ts';
+export type { Answers } from './interface/questions/index.ts';
 export type { QuestionId, RuleId } from './domain/vocabulary/ids.ts';
 export type { ScenarioName } from './domain/vocabulary/scenario-name.ts';
 export { ScenarioRefused } from './world/scenario/scenario-refused.ts';

@@ -1,4 +1,4 @@
-import type { Answers } from './domain/vocabulary/answers.ts';
+import type { Answers } from './interface/questions/index.ts';
 import type { DeviationId } from './faults/deviations.ts';
 import type { ListedFault } from './faults/fault.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';

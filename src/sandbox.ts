@@ -110,7 +110,7 @@ type Assembled = { readonly sandbox: Sandbox; readonly watched: Parameters<Metri
 
 async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch }: Watching): Promise<Assembled> {
   const { host, maxWorlds } = { ...defaultSettings, ...options };
-  const contract = await contractOf(options);
+  const contract = contractOf(options);
   const memory = createMemoryBudget(sizeInBytes(options.maxMemory) ?? defaultMemory());
   const replica = await replicaOf(options, replicaWatch);
   const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));

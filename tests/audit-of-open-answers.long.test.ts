@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAuditor } from '../src/audit/audit.ts';
 import { loadContract } from '../src/contract/contract.ts';
-import type { Answers } from '../src/domain/vocabulary/answers.ts';
+import type { Answers } from '../src/interface/questions/index.ts';
 import { lawfulChoices } from '../src/profile/lawful-choices.ts';
 import { contradictionOf } from '../src/sweep/flips.ts';
 import { defaultProfile } from '../src/profile/profile.ts';
@@ -31,7 +31,7 @@ const creates: readonly object[] = [
   validEvent,
   fullEvent,
   ...[...contract.questions.values()].flatMap(({ example }) =>
-    example === 'none' || example.create === undefined ? [] : [{ ...validEvent, ...example.create }],
+    example?.create === undefined ? [] : [{ ...validEvent, ...example.create }],
   ),
   ...dates.map((date) => ({ ...validEvent, startedAt: date, endedAt: date })),
   ...dates.map((date) => ({ ...validEvent, publishedAt: date })),

@@ -10,10 +10,7 @@ import { validEvent } from './testing/valid-event.ts';
 /** A sandbox made from a copy of the contract's files, in one of which each text was replaced once. */
 async function sandboxFrom(...edits: readonly (readonly [from: string, to: string])[]): Promise<Sandbox> {
   using folder = tempFolder();
-  const files = [
-    contractFile,
-    ...['rules', 'questions', 'answer-parts'].map((name) => join(recordsFolder, `${name}.yaml`)),
-  ];
+  const files = [contractFile, join(recordsFolder, 'rules.yaml')];
   const texts = files.map((file) => readFileSync(file, 'utf8'));
   for (const [from, to] of edits) {
     const places = texts.flatMap((text, at) =>
@@ -142,12 +139,12 @@ test('a type', async () => {
   ]);
 });
 
-test('the default answer to an open question, and its section', async () => {
-  await using sandbox = await sandboxFrom(
-    ["assumes: '422'\n  default: 422", "assumes: '422'\n  default: 409"],
-    ['event.host.valid:\n  section: "2.2"', 'event.host.valid:\n  section: "9.9"'],
-  );
-  const refused = await post(sandbox, '/v1/events.create', { ...validEvent, host: 1 }).expect(409);
+test('the section of a rule', async () => {
+  await using sandbox = await sandboxFrom([
+    'event.host.valid:\n  section: "2.2"',
+    'event.host.valid:\n  section: "9.9"',
+  ]);
+  const refused = await post(sandbox, '/v1/events.create', { ...validEvent, host: 1 }).expect(422);
   expect(refused.body.data.violations).toMatchObject([{ rule: 'event.host.valid', section: '9.9' }]);
 });
 
@@ -178,22 +175,12 @@ test.each<[what: string, edit: readonly [from: string, to: string], message: str
     ['{ comes: refused, create: { host: 1 } }', "{ comes: refused, create: { host: 1 }, page: '1' }"],
     'event.host.valid: `example`: one of create, update, search, page, control, request, not create and page',
   ],
-  [
-    'a default is not lawful',
-    ["assumes: '422'\n  default: 422", "assumes: '422'\n  default: 999"],
-    ': 999 is no lawful answer to refusal.status.invalid',
-  ],
-  [
-    'a part is nowhere',
-    ["- &status { $ref: 'answer-parts.yaml#/Status'", "- &status { $ref: 'answer-parts.yaml#/Statsu'"],
-    'answer-parts.yaml#/Statsu',
-  ],
 ])('is refused at start where %s', async (_what, edit, message) => {
   await expect(sandboxFrom(edit)).rejects.toThrow(message);
 });
 
 test('is refused at start where a file of records is empty', async () => {
   using folder = tempFolder();
-  for (const name of ['rules', 'questions', 'answer-parts']) writeFileSync(folder.file(`${name}.yaml`), '\n');
+  writeFileSync(folder.file('rules.yaml'), '\n');
   await expect(createSandbox({ contractRecords: folder.path })).rejects.toThrow(/rules\.yaml.*expected a mapping/);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { commandHelp } from '../src/cli/command-help.ts';
-import { load } from 'js-yaml';
+import { loadContract } from '../src/contract/contract.ts';
 import { isSaid } from './testing/unsaid-quotes.ts';
 import { posix } from 'node:path';
 import { packedFiles } from '../tools/package/packed-files.mjs';
@@ -34,8 +34,7 @@ describe('README.md', () => {
 
 const document = readFileSync('docs/interface.md', 'utf8');
 const anchors = [...document.matchAll(/<a id="section-([\d.]+)"><\/a>\n\n#{2,3} ([\d.]+?)\.? /g)];
-const recordsOf = (file: string) =>
-  load(readFileSync(`src/contract/${file}`, 'utf8')) as Record<string, { section: string }>;
+const { rules, questions } = loadContract();
 
 describe('docs/interface.md', () => {
   it('has an anchor for each of its numbered headings, named after it', () => {
@@ -45,9 +44,9 @@ describe('docs/interface.md', () => {
     expect(anchors.filter(([, anchor, heading]) => anchor !== heading)).toEqual([]);
   });
 
-  it.each(['rules.yaml', 'questions.yaml'])('has every section that %s names', (file) => {
+  it.each(Object.entries({ rules, questions }))('has every section that %s name', (_, records) => {
     const known = new Set(anchors.map(([, anchor]) => anchor));
-    const named = Object.values(recordsOf(file)).map(({ section }) => section);
+    const named = [...records.values()].map(({ section }) => section);
     expect(named.length).toBeGreaterThan(40);
     expect(named.filter((section) => !known.has(section))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ordinary } from '../contract-tests/judge/ordinary.ts';
+import { ordinary } from '../src/interface/ordinary.ts';
 import { createSandbox } from '../src/sandbox.ts';
 import { partnerOf } from './testing/partner.ts';
 
@@ -17,6 +17,7 @@ const sized = {
   description: (size: number) => long('Two\nlines', size),
   addressDetails: (size: number) => long('', size),
   externalUrl: (size: number) => long('https://partner.example/', size),
+  image: (size: number) => long('https://partner.example/', size),
   contactEmail: (size: number) => `${'x'.repeat(size - '@partner.example'.length)}@partner.example`,
   capacity: (size: number) => size,
   cohosts: pages,

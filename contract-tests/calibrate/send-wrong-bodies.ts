@@ -80,7 +80,7 @@ async function sendUnreadable(context: Observer): Promise<void> {
 }
 
 /** One way to break one stated rule about the body of an event. */
-export interface Wrong extends Pick<KnownViolation, 'id' | 'kind' | 'pointer' | 'expected'> {
+export interface Wrong extends Pick<KnownViolation, 'id' | 'kind' | 'pointer'> {
   /** Both, where it says nothing. */
   readonly only?: EventOperation;
   readonly change: (body: Body) => Body;
@@ -129,7 +129,7 @@ export function wordedBodies({ forms }: Deployment): readonly Wrong[] {
 }
 
 function leftOut(name: string, id: string): Wrong {
-  return { id, kind: 'required', pointer: `/${name}`, expected: 'a value', change: (body) => without(body, name) };
+  return { id, kind: 'required', pointer: `/${name}`, change: (body) => without(body, name) };
 }
 
 function value(

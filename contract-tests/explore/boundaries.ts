@@ -1,4 +1,4 @@
-import { ordinary } from '../judge/ordinary.ts';
+import { ordinary } from '../../src/interface/ordinary.ts';
 import { dateSpellings, emailSpellings, refusedByAll, urlSpellings } from '../judge/standards.ts';
 
 /** §8 */

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Question } from '../../src/interface/question.ts';
+import { questions } from '../../src/interface/questions/index.ts';
 import { readYaml } from '../../src/lib/yaml.ts';
 import { isRecord } from '../target/json.ts';
 
@@ -39,7 +41,6 @@ export interface KitContract {
 
 /** From the package's root. */
 export const rulesFile = 'src/contract/rules.yaml';
-const questionsFile = 'src/contract/questions.yaml';
 
 /** A file of the package as reports name it: where it is installed, so that no tool takes it for a file of the user's own. */
 export const installedFile = (file: string = rulesFile): string => `node_modules/channel-sandbox/${file}`;
@@ -51,24 +52,27 @@ let known: KitContract | undefined;
  * @throws Error where a file of it is not what it should be
  */
 export function readContract(): KitContract {
-  known ??= parseContract(
-    ['openapi.yaml', rulesFile, questionsFile].map((file) => readFileSync(join(kitRoot(), file), 'utf8')),
-  );
+  known ??= parseContract(['openapi.yaml', rulesFile].map((file) => readFileSync(join(kitRoot(), file), 'utf8')));
   return known;
 }
 
 /** @throws Error where the texts are not the contract */
 function parseContract(texts: readonly string[]): KitContract {
-  const [openapi = '', ...records] = texts;
+  const [openapi = '', records = ''] = texts;
   const document: unknown = readYaml(openapi).value;
-  const [rules = [], questions = []] = records.map(recordsIn);
-  const digest = createHash('sha256').update(texts.join('\0')).digest('hex');
+  const rules = recordsIn(records);
+  const digest = createHash('sha256')
+    .update([...texts, JSON.stringify(questions)].join('\0'))
+    .digest('hex');
   return {
     name: `${String(memberOf(document, 'info')['version'])} sha256:${digest.slice(0, 12)}`,
     kit: packageVersion(),
     rules: rules.map(statedRule),
     questions: questions.map(openQuestion),
-    kinds: new Map([...rules, ...questions].map(({ id, record }) => [id, String(record['kind'])])),
+    kinds: new Map([
+      ...rules.map(({ id, record }) => [id, String(record['kind'])] as const),
+      ...questions.map(({ id, kind }) => [id, kind] as const),
+    ]),
     schemas: memberOf(memberOf(document, 'components'), 'schemas'),
   };
 }
@@ -98,16 +102,13 @@ function statedRule({ id, record, line }: Entry): StatedRule {
   };
 }
 
-function openQuestion({ id, record: { default: standard, unseen }, line }: Entry): OpenQuestion {
-  const unobserved = isRecord(unseen) ? unseen['verify'] : undefined;
-  return {
-    id,
-    file: questionsFile,
-    line,
-    default: standard,
-    unobserved: typeof unobserved === 'string' ? unobserved : undefined,
-  };
-}
+const openQuestion = ({ id, default: standard, unseen }: Question): OpenQuestion => ({
+  id,
+  file: `src/interface/questions/${id.replaceAll('.', '-')}.ts`,
+  line: 1,
+  default: standard,
+  unobserved: unseen?.verify,
+});
 
 /** The kit lies in `contract-tests` of a checkout and in `dist/contract-tests` of the package: both have one root above. */
 export function kitRoot(): string {

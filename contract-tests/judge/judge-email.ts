@@ -1,6 +1,6 @@
 import { mayBeEmail } from '../../src/lib/published-standards.ts';
 import { asks, breaks, nothing, type Evidence } from './evidence.ts';
-import { ordinary } from './ordinary.ts';
+import { ordinary } from '../../src/interface/ordinary.ts';
 
 const rule = 'event.contact-email.valid';
 

@@ -1,10 +1,11 @@
+import { bodyQuestions } from '../../src/interface/questions/index.ts';
 import { readsAsBool } from '../../src/lib/look-alikes.ts';
 import { jsonPointer } from '../../src/lib/json-pointer.ts';
 import type { EventOperation } from '../target/exchange.ts';
 import type { Attribute } from './attributes.ts';
 import { asks, breaks, nothing, type Evidence } from './evidence.ts';
 import { judgeDate } from './judge-date.ts';
-import { hostAmongCohosts, judgeValue } from './judge-values.ts';
+import { judgeValue } from './judge-values.ts';
 import type { Known, KnownEvent } from './known.ts';
 
 export interface EventBody {
@@ -21,11 +22,19 @@ export function judgeEvent(request: EventBody): readonly Evidence[] {
   const { body, attributes } = request;
   return [
     ...attributes.flatMap((attribute) => judgeAttribute(attribute, request)),
-    ...hostAmongCohosts(body['host'], body['cohosts']),
     ...judgeOrder(request),
-    ...contradictions(body),
+    ...metQuestions(request),
     ...unknownAttributes(body, attributes),
   ];
+}
+
+/** Questions that the body meets beyond what is asked of each attribute. What was taken before is taken again. */
+function metQuestions({ body, known: { images, emails } }: EventBody): readonly Evidence[] {
+  const taken: ReadonlySet<unknown> = new Set([...images.valid, ...emails]);
+  return bodyQuestions.flatMap(({ id, occursIn }) => {
+    const pointers = new Set(occursIn(body).map(({ at }) => at));
+    return [...pointers].filter((at) => !taken.has(body[at.slice(1)])).flatMap((at) => asks(id, at));
+  });
 }
 
 /** Given as the document spells it, or under a name that some read as the same. */
@@ -103,36 +112,4 @@ function unknownAttributes(
 function isUnderOtherName(name: string, body: Readonly<Record<string, unknown>>): boolean {
   const plain = (one: string) => one.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   return Object.keys(body).some((other) => other !== name && plain(other) === plain(name));
-}
-
-type Body = Readonly<Record<string, unknown>>;
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-const isOn = (value: unknown): boolean => value === true;
-
-/** Lawful values whose meanings clash (§2.2): the document does not say that they may stand together, nor that they may not. */
-const clashes: readonly { readonly at: string; readonly holds: (body: Body) => boolean }[] = [
-  // Null creates a free event, and nothing is said of what is left out.
-  { at: '/externalUrl', holds: ({ isPaid, externalUrl }) => isOn(isPaid) && !isGiven(externalUrl) },
-  // A course has no formal start or end.
-  { at: '/startedAt', holds: ({ isSelfPacedCourse, startedAt }) => isOn(isSelfPacedCourse) && isGiven(startedAt) },
-  { at: '/endedAt', holds: ({ isSelfPacedCourse, endedAt }) => isOn(isSelfPacedCourse) && isGiven(endedAt) },
-  // People show up at will: nobody registers, and nobody has paid or confirmed.
-  { at: '/capacity', holds: ({ isTicketless, capacity }) => isOn(isTicketless) && isGiven(capacity) && capacity !== 0 },
-  { at: '/isPaid', holds: ({ isTicketless, isPaid }) => isOn(isTicketless) && isOn(isPaid) },
-  {
-    at: '/receivesRsvpWebhooks',
-    holds: ({ isTicketless, receivesRsvpWebhooks }) => isOn(isTicketless) && isOn(receivesRsvpWebhooks),
-  },
-  // An online event is at no address.
-  { at: '/address', holds: ({ isVirtual, address }) => isOn(isVirtual) && isGiven(address) },
-  { at: '/addressDetails', holds: ({ isVirtual, addressDetails }) => isOn(isVirtual) && isGiven(addressDetails) },
-  // They clarify the address.
-  { at: '/addressDetails', holds: ({ address, addressDetails }) => !isGiven(address) && isGiven(addressDetails) },
-];
-
-/** What of a body contradicts itself: where in it, once each. */
-function contradictions(body: Body): readonly Evidence[] {
-  const pointers = new Set(clashes.filter(({ holds }) => holds(body)).map(({ at }) => at));
-  return [...pointers].flatMap((pointer) => asks('body.contradictions', pointer));
 }

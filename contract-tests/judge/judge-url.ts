@@ -1,6 +1,5 @@
 import { mayBeUrl } from '../../src/lib/published-standards.ts';
 import { asks, breaks, nothing, type Evidence } from './evidence.ts';
-import { ordinary } from './ordinary.ts';
 
 /** What is ordinary, and every standard takes: https, a host name with a dot, and RFC 3986's characters for the rest. */
 const plainUrl =
@@ -12,7 +11,7 @@ const reserved = /\.(example|test|invalid|localhost|local)$/i;
 /** @param text - not blank */
 export function judgeUrl(text: string, pointer: string): readonly Evidence[] {
   if (!mayBeUrl(text)) return breaks('event.external-url.valid', pointer);
-  if (isPlainUrl(text)) return text.length > ordinary.externalUrl ? asks('text.length', pointer) : nothing;
+  if (isPlainUrl(text)) return nothing;
   return asks(/^https:/i.test(text) ? 'url.features' : 'url.schemes', pointer);
 }
 

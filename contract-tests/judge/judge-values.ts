@@ -1,12 +1,11 @@
 import { readsAsBool, readsAsInt, readsAsList, readsAsString, type BodyReading } from '../../src/lib/look-alikes.ts';
 import { isAddressTooLong, MAX_ADDRESS_LENGTH, mayBeUrl } from '../../src/lib/published-standards.ts';
-import { isInt, type Id } from '../target/json.ts';
+import type { Id } from '../target/json.ts';
 import type { Attribute } from './attributes.ts';
 import { asks, breaks, nothing, type Evidence } from './evidence.ts';
 import { judgeEmail } from './judge-email.ts';
 import { judgeUrl } from './judge-url.ts';
 import type { Known, Listed } from './known.ts';
-import { ordinary } from './ordinary.ts';
 
 /** What a value is held against. */
 export interface ValueContext {
@@ -89,14 +88,9 @@ function judgeCohosts(value: unknown, { known }: ValueContext): readonly Evidenc
   const reading = readsAsList(value);
   if (reading !== 'yes') return unlike(reading, 'cohosts', '/cohosts');
   const pages = value as readonly unknown[];
-  const isTwice = new Set(pages.map(String)).size < pages.length;
-  return [
-    ...pages.flatMap((page, at) =>
-      judgePage(page, { attribute: 'cohosts', pointer: `/cohosts/${at}`, pages: known.pages }),
-    ),
-    ...(isTwice ? asks('cohosts.duplicates', '/cohosts') : []),
-    ...(pages.length > ordinary.cohosts ? asks('cohosts.maximum', '/cohosts') : []),
-  ];
+  return pages.flatMap((page, at) =>
+    judgePage(page, { attribute: 'cohosts', pointer: `/cohosts/${at}`, pages: known.pages }),
+  );
 }
 
 function judgePage(
@@ -112,24 +106,15 @@ function judgePage(
 function judgeCapacity(capacity: Id, { rsvps }: ValueContext): readonly Evidence[] {
   const pointer = '/capacity';
   if (capacity < 0) return asks('capacity.negative', pointer);
-  if (capacity > ordinary.capacity) return asks('capacity.maximum', pointer);
   if (Number(capacity) === 0 || (rsvps !== undefined && capacity >= rsvps.registered)) return nothing;
   const isBelowAny = rsvps !== undefined && capacity < rsvps.confirmed;
   return isBelowAny ? breaks('update.capacity.floor', pointer) : asks('capacity.floor.counts', pointer);
-}
-
-/** The page among the cohosts that hosts the event as well. */
-export function hostAmongCohosts(host: unknown, cohosts: unknown): readonly Evidence[] {
-  const [page] = [host].flat();
-  const isAmong = isInt(page) && Array.isArray(cohosts) && cohosts.some((one) => String(one) === String(page));
-  return isAmong ? asks('cohosts.duplicates', '/cohosts') : nothing;
 }
 
 /** `title`, `description` and `addressDetails`: any text; which is too long, and which characters are none, is left open. */
 function judgeText(text: string, attribute: 'title' | 'description' | 'addressDetails'): readonly Evidence[] {
   const pointer = `/${attribute}`;
   if (text.trim() === '') return asks('body.blank', pointer);
-  if (text.length > ordinary[attribute]) return asks('text.length', pointer);
   const lines = attribute === 'description' ? text.replaceAll(/\r?\n/g, ' ') : text;
   return hasOddCharacters(lines) ? asks('text.characters', pointer) : nothing;
 }

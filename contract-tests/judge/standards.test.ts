@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emailFeatures, urlFeatures } from '../learn/observe/questions/addresses.ts';
+import { emailFeatures } from '../../src/interface/questions/email-features.ts';
+import { urlFeatures } from '../../src/interface/questions/url-features.ts';
 import { wrongWalls } from '../explore/boundaries.ts';
 import { judgeDate } from './judge-date.ts';
 import { judgeEmail } from './judge-email.ts';
@@ -85,11 +86,11 @@ describe('each standard says of a date what the table says', () => {
 
 /** What calibrating tries is what some take and some refuse: a value that all refuse would be a rule, and no question. */
 describe('what decides a question is open by the standards', () => {
-  test.each(Object.entries(emailFeatures))('an address, %s: %j', (_, text) => {
-    expect(verdict(judgeEmail(text, '/a', []))).toBe('open');
+  test.each(Object.entries(emailFeatures.examples ?? {}))('an address, %s: %j', (_, changes) => {
+    expect(verdict(judgeEmail(String(changes['contactEmail']), '/a', []))).toBe('open');
   });
-  test.each(Object.entries(urlFeatures))('a URL, %s: %j', (_, text) => {
-    expect(verdict(judgeUrl(text, '/a'))).toBe('open');
+  test.each(Object.entries(urlFeatures.examples ?? {}))('a URL, %s: %j', (_, changes) => {
+    expect(verdict(judgeUrl(String(changes['externalUrl']), '/a'))).toBe('open');
   });
 });
 

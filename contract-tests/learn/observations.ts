@@ -30,21 +30,19 @@ export interface KnownViolation {
   readonly attribute: string;
   /** As sent; undefined where nothing was. */
   readonly value: unknown;
-  /** What would have been right, in words. */
-  readonly expected?: string;
   /** Where a deployment tells it several times, which time this is: none for the first, then 1 … */
   readonly turn?: number;
 }
 
 /** What is wrong at a place of a request with this body. */
 export function violationAt(
-  { id, kind, pointer, expected }: Pick<KnownViolation, 'id' | 'kind' | 'pointer' | 'expected'>,
+  { id, kind, pointer }: Pick<KnownViolation, 'id' | 'kind' | 'pointer'>,
   body: unknown,
 ): KnownViolation {
   const isInBody = !isOutsideBody(pointer);
   const [attribute = ''] = isInBody ? pointerSteps(pointer) : [];
   const value = isInBody ? valueAt(pointer, body) : undefined;
-  return { id, kind, pointer, attribute, value, ...(expected === undefined ? {} : { expected }) };
+  return { id, kind, pointer, attribute, value };
 }
 
 /** What a pointer leads to: an item of a list is what is wrong with it. */

@@ -1,5 +1,5 @@
 import { oddIds } from '../learn/odd-ids.ts';
-import { ordinary } from '../judge/ordinary.ts';
+import { ordinary } from '../../src/interface/ordinary.ts';
 import type { Known } from './known.ts';
 import { andHalf } from './ints.ts';
 import { rule, valuesOf, type Missing, type Patch, type Rule } from './rule.ts';

@@ -1,4 +1,4 @@
-import { ordinary } from '../judge/ordinary.ts';
+import { ordinary } from '../../src/interface/ordinary.ts';
 import { textMisfits } from './misfits.ts';
 import { rule, type Rule } from './rule.ts';
 

@@ -1,11 +1,10 @@
 import { unmetNeed } from '../checks/needs.ts';
 import type { CheckContext, Need } from '../checks/check.ts';
 import { writeDate } from '../learn/date-forms.ts';
-import { inHostForm, type Body } from '../learn/event-body.ts';
+import { inHostForm } from '../learn/event-body.ts';
 import { dayMs, inMinutes, nearDates, soon } from '../learn/event-dates.ts';
 import { fetchedPages } from '../learn/known-of.ts';
 import { nearPlaces, nearTypes } from '../learn/near-values.ts';
-import { emailCheck } from '../learn/observe/questions/addresses.ts';
 import { probeUpdate } from '../learn/observe/probe.ts';
 import { intIds, shownPages } from '../learn/search-answer.ts';
 import { isRecord, type Id } from '../target/json.ts';
@@ -117,12 +116,13 @@ const wide: Probe = {
 
 /** If an address at a domain that does not exist is accepted, of two labels or of three, nobody looks domains up. */
 async function looksUpDomains(context: CheckContext): Promise<boolean> {
-  const ofThreeLabels = {
-    ...emailCheck,
-    part: 'nowhere of three labels',
-    change: (body: Body): Body => ({ ...body, contactEmail: 'contact@desk.nobody.invalid' }),
-  };
-  return !(await takes(emailCheck, context)) && !(await takes(ofThreeLabels, context));
+  const at = (part: string, domain: string): Probe => ({
+    question: 'email.check',
+    part,
+    change: (body) => ({ ...body, contactEmail: `contact@${domain}` }),
+  });
+  const ofThreeLabels = at('nowhere of three labels', 'desk.nobody.invalid');
+  return !(await takes(at('nowhere', 'nobody.invalid'), context)) && !(await takes(ofThreeLabels, context));
 }
 
 async function takes(probe: Probe, context: CheckContext): Promise<boolean> {

@@ -4,7 +4,8 @@ import { checks } from '../../contract-tests/index.ts';
 import { curlCommand, shellWord } from '../lib/curl.ts';
 import { exampleRequest, sentAs, type SampleRequest } from './reference/explain/sample-request.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Question, Rule, RuleExample } from '../contract/records.ts';
+import type { Rule, RuleExample } from '../contract/records.ts';
+import type { Question } from '../interface/question.ts';
 import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 import { defaultSettings } from '../settings/options.ts';
 import { lawfulAnswers } from '../profile/lawful-words.ts';
@@ -29,7 +30,7 @@ export function explainedRule(id: RuleId, { section, text, seen, example }: Rule
 
 /** `channel-sandbox questions ID`: what is open, the lawful answers, how to answer otherwise, a request that shows it. */
 export function explainedQuestion(id: QuestionId, question: Question): string {
-  const request = question.example === 'none' ? undefined : exampleRequest(question.example);
+  const request = question.example && exampleRequest(question.example);
   return paragraphs([
     `${id} (section ${question.section})`,
     lines(sentence(question.question)),

@@ -60,7 +60,7 @@ function decidingOf(
   questions: readonly LetterQuestion[],
   { sweep, audit }: QuestionsSettings,
 ): readonly LetterQuestion[] {
-  if (sweep === undefined && audit === undefined) return questions.filter(({ plain }) => plain !== undefined);
+  if (sweep === undefined && audit === undefined) return questions.filter(({ isUsual }) => isUsual);
   return questions.filter(({ breaking, reliedOn }) => breaking.length > 0 || (sweep === undefined && reliedOn > 0));
 }
 
@@ -111,9 +111,7 @@ function requestsOf(
   return new Map(
     ids.flatMap((id) => {
       const example = records.get(id)?.example;
-      return example === undefined || example === 'none'
-        ? []
-        : [[id, exampleRequest(example, sampleEventFor(profile))] as const];
+      return example === undefined ? [] : [[id, exampleRequest(example, sampleEventFor(profile))] as const];
     }),
   );
 }

@@ -1,32 +1,22 @@
 import { jsonPointer, pointerSteps } from '../lib/json-pointer.ts';
-import { isObject, type Contract, type Schema } from './contract.ts';
+import { violationKinds } from '../interface/violation-kinds.ts';
+import { isObject, type Contract } from './contract.ts';
 import { compileSchema, sentenceOf } from './input/schema-errors.ts';
 import recordsSchema from './records.schema.json' with { type: 'json' };
 import { exampleCalls } from './records.ts';
 
-type Records = Pick<Contract, 'rules' | 'questions' | 'parts'>;
-
-/** What is missing or wrong in the records of rules and questions, each by its ID. */
-export function wrongRecords({ rules, questions, parts }: Records): readonly string[] {
-  const check = compileSchema(schemaWith(parts['ViolationKind']));
-  const wrongIn = (list: 'rules' | 'questions', id: string, record: unknown): readonly string[] => {
-    const errors = check({ rules: {}, questions: {}, [list]: { [id]: record } }).map((error) => {
+/** What is missing or wrong in the records of rules, each by its ID. */
+export function wrongRecords({ rules }: Pick<Contract, 'rules'>): readonly string[] {
+  const { $defs, ...schema } = recordsSchema;
+  const kinds = ['none', 'type', ...violationKinds];
+  const check = compileSchema({ ...schema, $defs: { ...$defs, Kind: { ...$defs.Kind, enum: kinds } } });
+  return [...rules].flatMap(([id, rule]) => {
+    const errors = check({ rules: { [id]: rule } }).map((error) => {
       const [, , ...steps] = pointerSteps(error.pointer);
       return sentenceOf({ ...error, pointer: jsonPointer(...steps) });
     });
-    return [...errors, ...wrongExample(record)].map((text) => `${id}: ${text}`);
-  };
-  return [
-    ...[...rules].flatMap(([id, rule]) => wrongIn('rules', id, rule)),
-    ...[...questions].flatMap(([id, question]) => wrongIn('questions', id, question)),
-  ];
-}
-
-/** The schema of records, with the kinds of violations that templates know. */
-function schemaWith(kinds: Schema | undefined): Schema {
-  const { $defs, ...schema } = recordsSchema as unknown as { readonly $defs: Readonly<Record<string, Schema>> };
-  const known = (kinds?.['enum'] ?? []) as readonly string[];
-  return { ...schema, $defs: { ...$defs, Kind: { ...$defs['Kind'], enum: ['none', 'type', ...known] } } };
+    return [...errors, ...wrongExample(rule)].map((text) => `${id}: ${text}`);
+  });
 }
 
 /** No schema says in a sentence that there has to be exactly one of several members. */

@@ -8,10 +8,12 @@ import { wrongRecords } from './check-records.ts';
 import { readBuilt, writeBuilt } from './built-contract.ts';
 import { packageRoot } from './package-root.ts';
 import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
-import type { Question, Rule } from './records.ts';
+import type { Question } from '../interface/question.ts';
+import { questions } from '../interface/questions/index.ts';
+import type { Schema } from '../interface/schema.ts';
+import type { Rule } from './records.ts';
 
-/** A JSON Schema, or a part of one. */
-export type Schema = { readonly [keyword: string]: unknown };
+export type { Schema } from '../interface/schema.ts';
 
 /** The contract, read. */
 export interface Contract {
@@ -20,8 +22,6 @@ export interface Contract {
   readonly version: string;
   readonly rules: ReadonlyMap<string, Rule>;
   readonly questions: ReadonlyMap<string, Question>;
-  /** Schemas that the lawful answers share, by their names (`answer-parts.yaml`). */
-  readonly parts: Readonly<Record<string, Schema>>;
 }
 
 /** Rules with their IDs, in the order of the document. */
@@ -51,14 +51,14 @@ export interface ListedQuestion extends Pick<Question, 'section' | 'question' | 
 /** Where the `openapi.yaml` that ships with the package lies. */
 export const contractFile = fileURLToPath(new URL('openapi.yaml', packageRoot));
 
-/** Where the records lie: `rules.yaml`, `questions.yaml` and `answer-parts.yaml`. */
+/** Where `rules.yaml` lies. */
 export const recordsFolder = fileURLToPath(new URL('src/contract/', packageRoot));
 
 /**
  * Reads a contract.
  *
  * @param file an OpenAPI 3.1 document
- * @param records folder of `rules.yaml`, `questions.yaml` and `answer-parts.yaml`
+ * @param records folder of `rules.yaml`
  * @throws Error when a file cannot be read, is not YAML, or lacks one of its parts
  */
 export function loadContract(file: string = contractFile, records: string = recordsFolder): Contract {
@@ -85,7 +85,7 @@ interface Source {
 }
 
 const sourcesOf = (file: string, records: string): readonly Source[] =>
-  [file, ...['rules.yaml', 'questions.yaml', 'answer-parts.yaml'].map((name) => join(records, name))].map((one) => ({
+  [file, join(records, 'rules.yaml')].map((one) => ({
     file: one,
     text: readFileSync(one, 'utf8'),
   }));
@@ -93,15 +93,14 @@ const sourcesOf = (file: string, records: string): readonly Source[] =>
 /** What was read last of each file: the sandboxes of a process share it, and what is compiled of it. */
 const read = new Map<string, { readonly sources: readonly Source[]; readonly contract: Contract }>();
 
-function contractOf(file: string, [document = {}, rules, questions, parts]: readonly Schema[]): Contract {
+function contractOf(file: string, [document = {}, rules]: readonly Schema[]): Contract {
   for (const part of ['info', 'paths', 'components'])
     if (!isObject(document[part])) throw new Error(`${file}: \`${part}\` is missing or not an object`);
   return {
     document,
     version: String((document['info'] as Schema)['version']),
     rules: new Map(Object.entries(rules as Record<string, Rule>)),
-    questions: new Map(Object.entries(questions as Record<string, Question>)),
-    parts: parts as Record<string, Schema>,
+    questions: new Map(questions.map((one) => [one.id, one])),
   };
 }
 

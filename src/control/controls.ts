@@ -5,7 +5,7 @@ import type { JsonSchema } from '../contract/input/schema-errors.ts';
 import type { EventType, Place } from '../domain/event/event.ts';
 import type { ShownFact } from '../domain/event/member-view.ts';
 import type { ShownEvent, ShownRsvp } from '../domain/event/shown-event.ts';
-import type { Answers } from '../domain/vocabulary/answers.ts';
+import type { Answers } from '../interface/questions/index.ts';
 import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 import type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
 import type { DeviationId, NamedDeviationId } from '../faults/deviations.ts';

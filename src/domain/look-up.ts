@@ -1,4 +1,4 @@
-import type { Answers } from './vocabulary/answers.ts';
+import type { Answers } from '../interface/questions/index.ts';
 import type { QuestionId } from './vocabulary/ids.ts';
 
 /** The answer to a question, of the type that its record gives it. */

@@ -12,6 +12,7 @@ import {
   type SchemaError,
 } from '../contract/input/schema-errors.ts';
 import type { Contract } from '../contract/contract.ts';
+import { answerParts } from '../interface/answer-parts.ts';
 import { lawfulAnswers } from './lawful-words.ts';
 
 /** Says what is wrong with an answer, and what would be lawful; undefined for nothing. */
@@ -19,7 +20,7 @@ export type WhyUnlawful = (id: string, answer: unknown) => string | undefined;
 
 const judges = new WeakMap<Contract, WhyUnlawful>();
 
-/** Judges answers by the schemas of `questions.yaml`, each compiled once for all the profiles of a process. */
+/** Judges answers by the schemas of the questions, each compiled once for all the profiles of a process. */
 export function createWhyUnlawful(contract: Contract): WhyUnlawful {
   const judge = judges.get(contract) ?? judgeOf(contract);
   judges.set(contract, judge);
@@ -40,8 +41,8 @@ function judgeOf(contract: Contract): WhyUnlawful {
 }
 
 /** Each is compiled when it is first asked for. */
-function createValidatorOf({ questions, parts }: Contract): (id: string) => ValidateFunction {
-  const ajv = new Ajv2020({ strict: false, verbose: true }).addSchema({ ...parts }, 'answer-parts.yaml');
+function createValidatorOf({ questions }: Contract): (id: string) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, verbose: true }).addSchema({ $defs: answerParts }, 'profile.schema.json');
   const compiled = new Map<string, ValidateFunction>();
   return (id) => {
     const validate = compiled.get(id) ?? ajv.compile({ ...questions.get(id)?.answers });
@@ -97,16 +98,4 @@ function wrongTimezone(answer: unknown): string | undefined {
   const places = Array.isArray(answer) ? (answer as { timezone: string }[]) : [];
   const wrong = places.find(({ timezone }) => !isTimezone(timezone));
   return wrong && `places: ${JSON.stringify(wrong.timezone)} is no IANA timezone`;
-}
-
-/**
- * Why answers in the records of questions are not lawful: a default, the most lenient one, a flip.
- *
- * @throws Error where what is lawful is no JSON Schema
- */
-export function unlawfulRecords(contract: Contract): readonly string[] {
-  const whyUnlawful = createWhyUnlawful(contract);
-  return [...contract.questions].flatMap(([id, { default: standard, mostLenient = standard, flips = [] }]) =>
-    [standard, mostLenient, ...flips.map(({ answer }) => answer)].flatMap((answer) => whyUnlawful(id, answer) ?? []),
-  );
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '../contract/contract.ts';
-import type { Question } from '../contract/records.ts';
+import type { Question } from '../interface/question.ts';
 
 /** The lawful answers to a question that can be told one by one: its default, and those that its schema lists or gives as examples; each once. */
 export function lawfulChoices({

@@ -1,6 +1,6 @@
 import { stringify as exactJson } from 'lossless-json';
 import { yamlText } from '../lib/yaml.ts';
-import type { Answers } from '../domain/vocabulary/answers.ts';
+import type { Answers } from '../interface/questions/index.ts';
 import type { Contract } from '../contract/contract.ts';
 import { createWhyUnlawful } from './lawful-answers.ts';
 import { briefAnswer, withExamplesApart } from './file-examples.ts';

@@ -1,5 +1,6 @@
 import type { Example } from '../lib/examples/example.ts';
 import type { Contract } from '../contract/contract.ts';
+import { answerParts, part } from '../interface/answer-parts.ts';
 import type { JsonSchema } from '../contract/input/schema-errors.ts';
 
 /** A profile as its file has it (`schemas/profile.schema.json`). */
@@ -156,7 +157,7 @@ const fixtures = object({
  *
  * @param answers schema of its answers
  */
-export function profileFileSchema({ questions, parts }: Contract, answers: JsonSchema): JsonSchema {
+export function profileFileSchema({ questions }: Contract, answers: JsonSchema): JsonSchema {
   const known = { propertyNames: { enum: [...questions.keys()], description: 'an open question' } };
   const schema = object({
     profile: { type: ['string', 'integer'], maxLength: longest.text, description: 'Its name' },
@@ -183,13 +184,13 @@ export function profileFileSchema({ questions, parts }: Contract, answers: JsonS
         type: 'object',
         // A search says what was looked for: no error speaks of both forms.
         allOf: [
-          { anyOf: [{ required: ['search'] }, { $ref: '#/RefusalExample' }] },
-          { anyOf: [{ not: { required: ['search'] } }, { $ref: '#/SearchExample' }] },
+          { anyOf: [{ required: ['search'] }, part('RefusalExample')] },
+          { anyOf: [{ not: { required: ['search'] } }, part('SearchExample')] },
         ],
       },
       description: 'Refusals and searches as they were answered, with which the sandbox answers the like of them',
     },
   });
-  const written = JSON.stringify({ ...schema, $defs: parts });
-  return JSON.parse(written.replaceAll(/"(?:answer-parts\.yaml)?#\//g, '"#/$defs/')) as JsonSchema;
+  const written = JSON.stringify({ ...schema, $defs: answerParts });
+  return JSON.parse(written.replaceAll('"profile.schema.json#', '"#')) as JsonSchema;
 }

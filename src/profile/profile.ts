@@ -1,5 +1,5 @@
 import type { AnswerTo, LookUp } from '../domain/look-up.ts';
-import type { Answers } from '../domain/vocabulary/answers.ts';
+import type { Answers } from '../interface/questions/index.ts';
 import { formsOf } from '../domain/event/date-time.ts';
 import { perContract } from '../contract/per-contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';

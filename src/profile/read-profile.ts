@@ -2,7 +2,7 @@ import { given } from '../lib/given.ts';
 import { readBoundedYaml, WrongYaml } from '../lib/bounded-yaml.ts';
 import type { YamlText } from '../lib/yaml.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
-import type { Answers } from '../domain/vocabulary/answers.ts';
+import type { Answers } from '../interface/questions/index.ts';
 import type { Contract } from '../contract/contract.ts';
 import { compileSchema, sentenceOf, type SchemaCheck } from '../contract/input/schema-errors.ts';
 import { unlawfulAnswers } from './lawful-answers.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../contract/contract.ts';
-import type { Question } from '../contract/records.ts';
+import type { Question } from '../interface/question.ts';
 import { lawfulChoices } from '../profile/lawful-choices.ts';
 import { contradiction, profileWith, type Profile } from '../profile/profile.ts';
 

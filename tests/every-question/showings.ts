@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { catalogueOf } from '../../src/contract/catalogue.ts';
 import { loadContract } from '../../src/contract/contract.ts';
 import type { QuestionId } from '../../src/domain/vocabulary/ids.ts';
-import { either } from './accepted-or-refused.ts';
+import { bodyQuestions } from '../../src/interface/questions/index.ts';
+import { byPart, either } from './accepted-or-refused.ts';
 import { attributes } from './attributes.ts';
 import { bodyValues } from './body-values.ts';
 import { checks } from './checks.ts';
@@ -20,13 +21,18 @@ const byExample = [...loadContract().questions].flatMap(([id, { answers, example
     'accepted',
     'refused',
   ]);
-  if (!isEither || example === 'none' || example.create === undefined) return [];
+  if (!isEither || example?.create === undefined) return [];
   return [[id, either(id as QuestionId, example.create, example.create)] as const];
 });
 
+/** What is answered part by part shows by the examples in its file. */
+const inParts = bodyQuestions
+  .filter(({ answers, examples }) => examples !== undefined && JSON.stringify(answers).includes('"refused":{'))
+  .map((question) => [question.id, byPart(question)] as const);
+
 /** How each question shows. */
 export const showings = Object.entries({
-  ...Object.fromEntries(byExample),
+  ...Object.fromEntries([...byExample, ...inParts]),
   ...refusals,
   ...search,
   ...attributes,

@@ -1,5 +1,5 @@
 import { loadContract } from '../../src/contract/contract.ts';
-import type { AnswerFlip } from '../../src/contract/records.ts';
+import type { AnswerFlip } from '../../src/interface/question.ts';
 
 /** An answer to an open question other than the contract's, which a comparison has to see. */
 interface Flip extends AnswerFlip {

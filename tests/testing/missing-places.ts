@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { acceptanceRules } from '../../contract-tests/explore/expectation.ts';
 import { checks } from '../../contract-tests/index.ts';
 import { optionalAttributes } from '../../contract-tests/learn/event-body.ts';
@@ -5,9 +6,10 @@ import { cases } from '../../src/audit/testing/cases.ts';
 import { catalogueOf } from '../../src/contract/catalogue.ts';
 import { wrongRecords } from '../../src/contract/check-records.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import type { Question, RuleExample } from '../../src/contract/records.ts';
+import { exampleCalls, type RuleExample } from '../../src/contract/records.ts';
+import type { Question } from '../../src/interface/question.ts';
 import { namedDeviations } from '../../src/faults/deviations.ts';
-import { unlawfulRecords } from '../../src/profile/lawful-answers.ts';
+import { createWhyUnlawful } from '../../src/profile/lawful-answers.ts';
 import { hidden, showings } from '../every-question/showings.ts';
 import { attributeProofs } from '../every-rule/attributes.ts';
 import { controlProofs } from '../every-rule/control.ts';
@@ -36,10 +38,26 @@ export function missingPlaces(contract: Contract): readonly string[] {
   const strays = places.flatMap(({ has }) => [...has].filter((id) => !known.has(id) && !id.startsWith('client.')));
   return [
     ...wrongRecords(contract),
-    ...unlawfulRecords(contract),
+    ...[...contract.questions.values()].flatMap((question) => wrongQuestion(question, contract)),
     ...unsaidQuotes(contract.rules),
     ...lacking,
-    ...[...new Set(strays)].map((id) => `${id}: neither a rule of rules.yaml nor a question of questions.yaml`),
+    ...[...new Set(strays)].map(
+      (id) => `${id}: neither a rule of rules.yaml nor a question of src/interface/questions/`,
+    ),
+  ];
+}
+
+/** What is wrong in a question's file that its types allow: an answer that is not lawful, an example of several requests. */
+function wrongQuestion(question: Question, contract: Contract): readonly string[] {
+  const { id, default: standard, mostLenient = standard, flips = [], example = { page: '' } } = question;
+  const whyUnlawful = createWhyUnlawful(contract);
+  const calls = exampleCalls.filter((call) => Object.hasOwn(example, call));
+  return [
+    ...[standard, mostLenient, ...flips.map(({ answer }) => answer)].flatMap((answer) => whyUnlawful(id, answer) ?? []),
+    ...(calls.length === 1 ? [] : [`${id}: its example is no single request`]),
+    ...(existsSync(`src/interface/questions/${id.replaceAll('.', '-')}.ts`)
+      ? []
+      : [`${id}: its file has another name`]),
   ];
 }
 
@@ -132,9 +150,14 @@ function placesOf(contract: Contract): readonly Place[] {
       missing: 'the audit looks at it, but src/audit/testing/cases.ts has no case',
     },
     {
-      of: open(({ kind, example }) => kind !== 'none' && example !== 'none').filter((id) => !asDateForm.has(id)),
+      of: open(({ kind, example }) => kind !== 'none' && example !== undefined).filter((id) => !asDateForm.has(id)),
       has: new Set([...questions].filter(([id, { example }]) => isLeftOpen(id, example)).map(([id]) => id)),
       missing: 'the judge of the kit (contract-tests/judge/) does not leave its example open by it',
+    },
+    {
+      of: asked,
+      has: new Set(open(({ flips, unseen }) => flips !== undefined || unseen?.compare !== undefined)),
+      missing: 'no other answer that a comparison sees (`flips`), nor why it sees none (`unseen.compare`)',
     },
     {
       of: asked,

@@ -9,7 +9,7 @@ import { scenarioSchema } from './scenario-schema.ts';
 import { settingsSchema } from './settings-schema.ts';
 import { withPatterns } from '../../src/contract/input/plain-formats.ts';
 import { listScenarios } from '../../src/world/scenario/scenario.ts';
-import { answersTexts, idsText, kindsText, kitIdsText, scenarioNameText } from './vocabulary.ts';
+import { idsText, kitIdsText, ruleKindsText, scenarioNameText } from './vocabulary.ts';
 
 type Texts = Readonly<Record<string, () => string>>;
 
@@ -19,10 +19,7 @@ const modules = (contract: Contract): Texts => ({
   [`${vocabulary}/ids.ts`]: () => idsText(contract),
   'contract-tests/files/ids.ts': () => kitIdsText(contract),
   [`${vocabulary}/scenario-name.ts`]: () => scenarioNameText(listScenarios().map(({ scenario }) => scenario)),
-  [`${vocabulary}/kinds.ts`]: () => kindsText(contract),
-  ...Object.fromEntries(
-    Object.entries(answersTexts(contract)).map(([name, text]) => [`${vocabulary}/${name}`, () => text]),
-  ),
+  [`${vocabulary}/rule-kinds.ts`]: () => ruleKindsText(contract),
   'src/domain/event/event-attributes.ts': () => eventAttributesText(storedAttributesOf(contract)),
 });
 

@@ -39,7 +39,7 @@ export const textRows: Readonly<Record<string, readonly Row[]>> = {
     ['some!one@example.com', 'open: email.features /contactEmail'],
     ['someone@example.com.', 'open: email.features /contactEmail'],
     [' someone@example.com', 'open: email.features /contactEmail'],
-    [`${'a'.repeat(53)}@example.com`, 'open: email.features /contactEmail'],
+    [`${'a'.repeat(53)}@example.com`, 'open: email.features /contactEmail, text.length /contactEmail'],
     [`${'a'.repeat(52)}@example.com`, 'accept'],
     ['not-an-email', 'refuse: event.contact-email.valid /contactEmail'],
     ['someone@', 'refuse: event.contact-email.valid /contactEmail'],

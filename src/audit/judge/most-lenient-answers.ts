@@ -1,5 +1,5 @@
 import type { LookUp } from '../../domain/look-up.ts';
-import type { Answers } from '../../domain/vocabulary/answers.ts';
+import type { Answers } from '../../interface/questions/index.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { QuestionId } from '../../domain/vocabulary/ids.ts';
 

@@ -1,4 +1,4 @@
-import type { Answers } from '../../domain/vocabulary/answers.ts';
+import type { Answers } from '../../interface/questions/index.ts';
 import type { QuestionId } from '../../domain/vocabulary/ids.ts';
 import { closedObject } from '../../contract/input/schema-errors.ts';
 import { questionRows, ruleRows } from '../../contract/contract.ts';

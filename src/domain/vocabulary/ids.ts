@@ -1,5 +1,5 @@
 // Written by `npm run generate` from the contract.
-import type { Answers } from './answers.ts';
+export type { QuestionId } from '../../interface/questions/index.ts';
 
 /** A rule that the interface states. */
 export type RuleId =
@@ -88,6 +88,3 @@ export type RuleId =
   | 'update.answer'
   | 'update.image.optional'
   | 'update.capacity.floor';
-
-/** A point that the interface leaves open. */
-export type QuestionId = keyof Answers;

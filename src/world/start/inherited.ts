@@ -1,7 +1,7 @@
 import type { ListedFault } from '../../faults/fault.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Profile } from '../../profile/profile.ts';
-import type { Answers } from '../../domain/vocabulary/answers.ts';
+import type { Answers } from '../../interface/questions/index.ts';
 import type { WorldStart } from '../world.ts';
 
 /** What a sandbox was given beside its scenario: worlds that are made in it answer and misbehave as it does. */

@@ -4,7 +4,7 @@ import { deviationErrors, readDeviations, type Deviations } from '../../faults/d
 import { faultReaderOf } from '../../faults/read-faults.ts';
 import { noFaults, type Faults } from '../../faults/fault.ts';
 import { FaultsRefused } from '../../faults/faults-refused.ts';
-import type { Answers } from '../../domain/vocabulary/answers.ts';
+import type { Answers } from '../../interface/questions/index.ts';
 import { loadContract, type Contract } from '../../contract/contract.ts';
 import { contradiction, defaultProfile, profileWith, withAnswers, type Profile } from '../../profile/profile.ts';
 import { errorAt, errorsBelow } from '../../contract/input/input-refused.ts';

@@ -5,7 +5,7 @@ import { faultReaderOf } from '../../faults/read-faults.ts';
 import { readInstant } from '../../domain/event/instant.ts';
 import type { Clock, PageDirectory } from '../../domain/ports.ts';
 import type { ListedFault } from '../../faults/fault.ts';
-import type { Answers } from '../../domain/vocabulary/answers.ts';
+import type { Answers } from '../../interface/questions/index.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { MemoryBudget } from '../memory-budget.ts';
 import { defaultSettings, SettingRefused } from '../../settings/options.ts';

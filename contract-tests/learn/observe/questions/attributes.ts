@@ -1,119 +1,57 @@
+import { questions } from '../../../../src/interface/questions/index.ts';
+import type { Question } from '../../../../src/interface/question.ts';
 import type { Id } from '../../../target/json.ts';
-import { inHostForm, optionalAttributes, without, type HostForm } from '../../event-body.ts';
+import { inHostForm, type HostForm } from '../../event-body.ts';
+import type { SeenParts } from '../../observations.ts';
 import {
-  byPart,
-  single,
-  valueCase,
+  byExamples,
   firstWords,
   isTaken,
+  partsWith,
+  single,
+  valueCase,
   type CaseOfQuestion,
+  type Compose,
   type EventQuestion,
 } from './event-question.ts';
-import type { SeenParts } from '../../observations.ts';
-import { capacityMaximum } from './limits.ts';
 
-/** Of each kind of clash one: what of the body has nothing to do with it contradicts nothing. */
-const clashes: readonly (readonly [part: string, attribute: string, body: Readonly<Record<string, unknown>>])[] = [
-  ['paid', 'externalUrl', { isPaid: true, externalUrl: null, isTicketless: false }],
-  ['dated-course', 'startedAt', { isSelfPacedCourse: true }],
-  ['ticketless', 'capacity', { isTicketless: true, capacity: 5000, isPaid: false, receivesRsvpWebhooks: false }],
-  ['virtual', 'address', { isVirtual: true, address: '12 Example Street' }],
-  ['details', 'addressDetails', { addressDetails: 'Second floor', isVirtual: false }],
-];
+/** How the parts of some tell, beyond what their kind of answer says. */
+const composed: Readonly<Record<string, Compose>> = {
+  // What an update shows goes before what a search shows.
+  'body.unknown-attribute': (...seen) => single('ignored')(...seen) ?? single('ignored', 'refused', 'search')(...seen),
+  'body.blank': blanks,
+  'image.check': imageCheck,
+  'url.schemes': schemesRead,
+};
 
-export const attributes: readonly EventQuestion[] = [
-  {
-    question: 'body.unknown-attribute',
-    cases: () => [
-      valueCase(
-        'any',
-        ['contractCheck', 'no attribute of the interface'],
-        ['unlisted', 'an attribute of the interface'],
-      ),
-    ],
-    inRun: ['any'],
-    // What an update shows goes before what a search shows.
-    answer: (...seen) => single('ignored')(...seen) ?? single('ignored', 'refused', 'search')(...seen),
-  },
-  {
-    question: 'capacity.negative',
-    cases: () => [valueCase('any', ['capacity', -1], ['minimum', 'an int from 0'])],
-    inRun: ['any'],
-    answer: single('accepted'),
-  },
-  capacityMaximum,
-  {
-    question: 'body.contradictions',
-    cases: () =>
-      clashes.map(([part, attribute, values]) => ({
-        part,
-        attributes: [attribute, ...Object.keys(values)],
-        kind: 'contradiction',
-        pointer: `/${attribute}`,
-        expected: 'values that do not contradict each other',
-        change: (body) => ({ ...(part === 'details' ? without(body, 'address') : body), ...values }),
-      })),
-    answer: byPart('accepted'),
-  },
-  {
-    question: 'cohosts.duplicates',
-    cases: ({ values: { hosts } }) => [
-      valueCase('twice', ['cohosts', [hosts[1] ?? hosts[0], hosts[1] ?? hosts[0]]], ['duplicate', 'each once']),
-      valueCase('host', ['cohosts', [hosts[0]]], ['duplicate', 'others than the host']),
-    ],
-    inRun: ['twice'],
-    answer: byPart('accepted'),
-  },
-  {
-    question: 'host.form',
-    cases: ({ values, settled: { forms } }) => [otherHost(values.hosts[0], forms.host)],
-    inRun: ['other'],
-    answer: (parts, deployment) =>
-      single('either', deployment.accepted['events.update']?.forms.host, 'other')(parts, deployment),
-  },
-];
+const withExamples = questions.filter(({ examples }: Question) => examples !== undefined);
+const hasMany = ({ answers }: Question) => answers['type'] === 'array';
+const isMissing = ({ kind }: Question) => kind === 'null' || kind === 'blank';
+const fromFiles = (isWanted: (question: Question) => boolean) =>
+  withExamples.filter(isWanted).map((one) => byExamples(one, composed[one.id]));
+
+/** Null and blank texts. */
+export const missingValueQuestions = fromFiles(isMissing);
+
+/** Other values that their files have an example of. */
+export const valueQuestions = fromFiles((one) => !isMissing(one) && !hasMany(one));
+
+/** Spellings, of which many are tried. */
+export const spellingQuestions = fromFiles(hasMany);
+
+export const hostForm: EventQuestion = {
+  question: 'host.form',
+  cases: ({ values, settled: { forms } }) => [otherHost(values.hosts[0], forms.host)],
+  inRun: ['other'],
+  answer: (parts, deployment) =>
+    single('either', deployment.accepted['events.update']?.forms.host, 'other')(parts, deployment),
+};
 
 function otherHost(page: Id, form: HostForm): CaseOfQuestion {
   return form === 'int'
-    ? valueCase('other', ['host', inHostForm(page, 'list')], ['type.int', 'an int'])
-    : valueCase('other', ['host', inHostForm(page, 'int')], ['type.list', 'a list of one int']);
+    ? valueCase('other', ['host', inHostForm(page, 'list')], 'type.int')
+    : valueCase('other', ['host', inHostForm(page, 'int')], 'type.list');
 }
-
-/** Optional attributes to which null says what leaving out says (`body.null`). */
-const nullable = ['image', ...optionalAttributes.filter((name) => name !== 'externalUrl' && name !== 'capacity')];
-
-const blankable = [
-  'title',
-  'description',
-  'externalUrl',
-  'image',
-  'address',
-  'addressDetails',
-  'startedAt',
-  'endedAt',
-  'publishedAt',
-];
-
-const blank = ['blank', 'a text that is not blank'] as const;
-
-export const missingValueQuestions: readonly EventQuestion[] = [
-  {
-    question: 'body.null',
-    cases: () => nullable.map((name) => valueCase(name, [name, null], ['null', 'a value, or nothing'])),
-    inRun: ['addressDetails'],
-    answer: byPart('omitted'),
-  },
-  {
-    question: 'body.blank',
-    cases: () =>
-      blankable.flatMap((name) => [
-        valueCase(`${name} empty`, [name, ''], blank),
-        valueCase(`${name} white`, [name, '  '], blank),
-      ]),
-    inRun: ['description white'],
-    answer: blanks,
-  },
-];
 
 /** `title empty`, `title white`: where white space is taken and nothing is not, the characters alone count. */
 function blanks(parts: SeenParts): unknown {
@@ -125,4 +63,18 @@ function blanks(parts: SeenParts): unknown {
   if (!attributes.includes('title') || !attributes.includes('image'))
     return refused.includes('title') || refused.includes('description') ? 'refused' : 'accepted';
   return { refused, ...(isOnlyEmpty ? { only: 'empty' } : {}) };
+}
+
+/** https is valid everywhere. */
+function schemesRead(parts: SeenParts): readonly string[] {
+  const others = partsWith(parts, 'accepted').filter((scheme) => scheme !== 'http');
+  return [...(isTaken(parts, 'http') ? ['http'] : []), 'https', ...others];
+}
+
+/** What is refused without having been fetched is refused for its extension. */
+function imageCheck(parts: SeenParts): unknown {
+  if (!parts.has('nowhere')) return undefined;
+  if (!isTaken(parts, 'nowhere')) return 'fetch';
+  const isKnownAlone = parts.has('unknown') && !isTaken(parts, 'unknown');
+  return isKnownAlone ? { extensions: 'known' } : 'url';
 }

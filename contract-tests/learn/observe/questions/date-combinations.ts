@@ -13,7 +13,7 @@ export function combinations(wall: string, taken: ExtendedForm): readonly CaseOf
 
 /** A date that is written in another form than the one that is read. */
 export const dateCase = (attribute: string, part: string, written: unknown): CaseOfQuestion =>
-  valueCase(`${attribute} ${part}`, [attribute, written], ['type.datetime', 'a date and time in another form']);
+  valueCase(`${attribute} ${part}`, [attribute, written], 'type.datetime');
 
 /** Six digits of a fraction, where three may be all that is read: with the end of the form that is read, and with another. */
 export function sixDigits(wall: string, taken: ExtendedForm): readonly CaseOfQuestion[] {

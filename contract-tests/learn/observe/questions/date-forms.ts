@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { dateFormWords as words } from '../../../../src/interface/questions/datetime-form.ts';
 import { formWords, isExtended, writeDate, type DateForm, type ExtendedForm } from '../../date-forms.ts';
 import { dayMs } from '../../event-dates.ts';
 import type { SentExchange } from '../../../target/exchange.ts';
@@ -54,7 +55,7 @@ const wholes: Writings = {
 };
 
 /** Words of whole forms, which hang on no other word. */
-const wholeWords: readonly string[] = ['date', 'basic', 'epoch-seconds', 'epoch-milliseconds'];
+const wholeWords = new Set(['date', 'basic', 'epoch-seconds', 'epoch-milliseconds']);
 
 /**
  * `datetime.form`, for each of the three attributes on its own. Of a form that is written as the one that is read already (a form without
@@ -84,23 +85,6 @@ function nextDay(wall: string): string {
   const next = new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + dayMs);
   return `${next.toISOString().slice(0, 10)}${wall.slice(10)}`;
 }
-
-/** In the order of `questions.yaml`. */
-const words = [
-  'T',
-  'space',
-  'minutes',
-  'seconds',
-  'fraction',
-  'comma',
-  'milliseconds',
-  'local',
-  'z',
-  'offset',
-  'basic-offset',
-  'lower',
-  ...wholeWords,
-];
 
 const offsets: readonly string[] = ['z', 'offset', 'basic-offset'];
 
@@ -143,7 +127,7 @@ function withFiner(list: readonly string[], taken: readonly string[]): readonly 
 function coarserWord(word: string): string | undefined {
   if (word === 'comma') return 'fraction';
   if (offsets.includes(word)) return 'z';
-  return word === 'lower' || wholeWords.includes(word) ? 'T' : undefined;
+  return word === 'lower' || wholeWords.has(word) ? 'T' : undefined;
 }
 
 function wordsOf(attribute: string, found: readonly string[], parts: SeenParts): readonly string[] {

@@ -1,7 +1,9 @@
+import { examplesOf, type Question } from '../../../../src/interface/question.ts';
+import type { Schema } from '../../../../src/interface/schema.ts';
 import type { SentExchange } from '../../../target/exchange.ts';
 import { outcomeOf } from '../../../target/outcome.ts';
 import type { Deployment, Updatable } from '../../deployment.ts';
-import type { Body } from '../../event-body.ts';
+import { lawfulBody, without, type Body } from '../../event-body.ts';
 import { violationAt, type Observations, type SeenParts } from '../../observations.ts';
 
 /** Something that the document leaves open, in one attribute of an event: a deployment may accept it or refuse it. */
@@ -15,7 +17,6 @@ export interface EdgeCase {
   readonly kind: string;
   /** JSON pointer to it. */
   readonly pointer: string;
-  readonly expected: string;
   readonly change: (body: Body) => Body;
 }
 
@@ -38,16 +39,58 @@ export interface EventQuestion {
 export function valueCase(
   part: string,
   [attribute, value]: readonly [attribute: string, value: unknown],
-  [kind, expected, pointer = `/${attribute}`]: readonly [kind: string, expected: string, pointer?: string],
+  kind: string,
 ): CaseOfQuestion {
   return {
     part,
     attributes: [attribute],
     kind,
-    pointer,
-    expected,
+    pointer: `/${attribute}`,
     change: (body) => ({ ...body, [attribute]: value }),
   };
+}
+
+/** A question whose file has an example of each part. */
+export const byExamples = (of: Question, answer: Compose = answerOf(of)): EventQuestion => ({
+  question: of.id,
+  cases: ({ values, settled }) => {
+    const lawful = lawfulBody(values, { ...settled, title: 'A title' });
+    const examples = Object.entries(examplesOf(of, { pages: values.hosts }));
+    return examples.map((example) => exampleCase(of, example, lawful));
+  },
+  inRun: of.inRun ?? [],
+  answer,
+});
+
+/** What the parts tell, by the kind of the answers. */
+function answerOf({ answers, default: standard, mostLenient: lenient = standard, examples = {} }: Question): Compose {
+  const [first, second] = (answers['anyOf'] ?? []) as readonly Schema[];
+  const names = Object.keys(examples);
+  if (answers['type'] === 'array') return (parts) => partsWith(parts, 'accepted');
+  if (second?.['type'] === 'integer') return atMost(Number(second['minimum']), names.at(-1) ?? '');
+  const other = (answers['enum'] as readonly unknown[] | undefined)?.find((word) => word !== lenient);
+  return first === undefined ? single(lenient, other, names[0]) : byPart(String(lenient));
+}
+
+/** A limit lies between the largest that was taken and the smallest that was refused; where the largest of all is taken, there is none. */
+const atMost =
+  (least: number, largest: string): Compose =>
+  (parts) => {
+    const taken = partsWith(parts, 'accepted');
+    if (partsWith(parts, 'refused').length > 0) return Math.max(least, ...taken.map(Number));
+    return taken.includes(largest) ? 'none' : undefined;
+  };
+
+function exampleCase(
+  { kind, occursIn }: Question,
+  [part, changes]: readonly [part: string, changes: Body],
+  lawful: Body,
+): CaseOfQuestion {
+  const names = Object.keys(changes);
+  const change = (body: Body) =>
+    without({ ...body, ...changes }, ...names.filter((name) => changes[name] === undefined));
+  const { at: pointer } = occursIn?.(change(lawful)).find((one) => one.part === part) ?? { at: `/${names[0] ?? ''}` };
+  return { part, attributes: [...new Set([pointer.split('/')[1] ?? '', ...names])], kind, pointer, change };
 }
 
 export const edgeCases = ({ question, cases }: EventQuestion, event: Updatable): readonly EdgeCase[] =>

@@ -1,5 +1,4 @@
-import { addressQuestions, lookedFor } from './addresses.ts';
-import { attributes, missingValueQuestions } from './attributes.ts';
+import { hostForm, missingValueQuestions, spellingQuestions, valueQuestions } from './attributes.ts';
 import { dateQuestions } from './date-forms.ts';
 import type { EventQuestion } from './event-question.ts';
 import { coercion } from './look-alikes.ts';
@@ -9,12 +8,12 @@ import { textLength, times } from './limits.ts';
 export const firstQuestions: readonly EventQuestion[] = [
   ...missingValueQuestions,
   coercion,
-  ...attributes,
-  ...lookedFor,
+  ...valueQuestions,
+  hostForm,
   textLength,
   ...times,
 ];
 
-export const laterQuestions: readonly EventQuestion[] = [...dateQuestions, ...addressQuestions];
+export const laterQuestions: readonly EventQuestion[] = [...dateQuestions, ...spellingQuestions];
 
 export const eventQuestions: readonly EventQuestion[] = [...firstQuestions, ...laterQuestions];

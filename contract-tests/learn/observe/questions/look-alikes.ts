@@ -41,13 +41,10 @@ const lookAlikes: readonly (readonly [
 export const coercion: EventQuestion = {
   question: 'body.coercion',
   cases: (event) =>
-    lookAlikes.map(([part, name, value, kind]) =>
-      valueCase(
-        `${part} ${name}`,
-        [name, value(event)],
-        [kind, 'a value of its type', kind === 'type.item' ? `/${name}/0` : `/${name}`],
-      ),
-    ),
+    lookAlikes.map(([part, name, value, kind]) => ({
+      ...valueCase(`${part} ${name}`, [name, value(event)], kind),
+      pointer: kind === 'type.item' ? `/${name}/0` : `/${name}`,
+    })),
   inRun: ['int-from-string capacity'],
   answer: kindsRead,
 };

@@ -1,5 +1,5 @@
 import type { Schema } from '../../../contract/contract.ts';
-import type { Example } from '../../../contract/records.ts';
+import type { Example } from '../../../interface/question.ts';
 import type { Profile } from '../../../profile/profile.ts';
 
 /** A request that shows something of the interface, against a sandbox as it starts. */

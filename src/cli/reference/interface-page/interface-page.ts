@@ -9,7 +9,8 @@ import { attributeNamesOf, type Belonging, belongingOf, operationsWith } from '.
 import { between, html, type Html, prose, trusted } from '../../../lib/html.ts';
 import type { OperationId } from '../../../contract/operations.ts';
 import type { BodyAttribute } from '../../../contract/attributes.ts';
-import type { Question, Rule, RuleExample } from '../../../contract/records.ts';
+import type { Rule, RuleExample } from '../../../contract/records.ts';
+import type { Question } from '../../../interface/question.ts';
 import { lawfulAnswers } from '../../../profile/lawful-words.ts';
 import { quotedText } from '../../../lib/quoted.ts';
 
@@ -241,7 +242,7 @@ function questionPart(
   { belonging }: PageContext,
 ): Html {
   const shown =
-    example === 'none' ? html`no single request shows it` : html`shown by ${requestPart(exampleRequest(example))}`;
+    example === undefined ? html`no single request shows it` : html`shown by ${requestPart(exampleRequest(example))}`;
   return html`<li id="${id}"><h3>${id} ${sectionLink(section)}</h3>
 <p>${prose(sentence(question))}
 <p><b>Lawful</b> ${prose(sentence(lawfulAnswers(answers)))}

@@ -1,6 +1,6 @@
 import { counted } from '../../../lib/counted.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { Question } from '../../../contract/records.ts';
+import type { Question } from '../../../interface/question.ts';
 
 /** An open question that nobody has answered, and what depends on it. */
 export interface LetterQuestion extends Question {
@@ -46,7 +46,7 @@ you answer, and a request that settles it. Replace the page, event type and plac
 and \`CHANNEL_SANDBOX_CHANNEL\`. One line for each point is enough.`;
 
 function questionText(question: LetterQuestion, at: number): string {
-  const { id, section, question: text, plain, command, writes } = question;
+  const { id, section, asks, command, writes } = question;
   const written = writes
     ? 'This request settles it. Where it is accepted, it creates an event:'
     : 'This request settles it:';
@@ -55,21 +55,15 @@ function questionText(question: LetterQuestion, at: number): string {
       ? 'No single request shows it: please answer in words.'
       : `${written}\n\n\`\`\`sh\n${command}\n\`\`\``;
   const lines = [assumption(question), ...dependsOn(question)].map((one) => `- ${one}`);
-  return [
-    `## ${at + 1}. ${id} (§${section})`,
-    plain?.asks ?? `${text.trim().replaceAll(' (docs/profiles.md)', '')}.`,
-    lines.join('\n'),
-    settled,
-  ].join('\n\n');
+  return [`## ${at + 1}. ${id} (§${section})`, asks, lines.join('\n'), settled].join('\n\n');
 }
 
 /** An answer that is longer says nothing to who reads it. */
 const MAX_SHOWN = 300;
 
 /** Plain words describe the default alone, beside other defaults; else the answer to the request says what we assume. */
-function assumption({ assumed, default: standard, plain, isElseKnown, shown }: LetterQuestion): string {
-  if (plain !== undefined && !isElseKnown && isDeepStrictEqual(assumed, standard))
-    return `Until you answer, we assume: ${plain.assumes}.`;
+function assumption({ assumed, default: standard, assumes, isElseKnown, shown }: LetterQuestion): string {
+  if (!isElseKnown && isDeepStrictEqual(assumed, standard)) return `Until you answer, we assume: ${assumes}.`;
   if (shown !== undefined) {
     const data = shown.data.length > MAX_SHOWN ? '' : `, with \`${shown.data}\` as \`data\``;
     return `Until you answer, we assume that the request below is answered by status ${shown.status}${data}.`;

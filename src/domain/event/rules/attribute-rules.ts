@@ -1,9 +1,8 @@
-import { counted } from '../../../lib/counted.ts';
 import { describe } from '../../../lib/describe.ts';
 import { MAX_VIOLATIONS } from '../../violation.ts';
 import { rule } from './rule.ts';
 import { isUrl, emailFeatures } from './addresses.ts';
-import type { LookUp, AnswerTo } from '../../look-up.ts';
+import type { LookUp } from '../../look-up.ts';
 import { countRsvps, isUnlimited } from '../availability.ts';
 
 /** §2.2 */
@@ -69,102 +68,6 @@ export function isEmail(text: string, ask: LookUp): boolean {
   const features = emailFeatures(text);
   return features !== undefined && features.every((feature) => ask('email.features').includes(feature));
 }
-
-/** A cohost twice, or the host among them. */
-export const cohostsAreDistinct = rule(
-  'cohosts.duplicates',
-  ['/cohosts/{index}'],
-  ({ input: { cohosts = [], host }, ask }) => {
-    const found = [indexOfHost(cohosts, host), indexOfTwice(cohosts)] as const;
-    const [first, ...others] = found.filter((index) => index !== -1).sort((a, b) => a - b);
-    if (first === undefined) return undefined;
-    const answer = ask('cohosts.duplicates');
-    const isRefused = (index: number) => {
-      if (typeof answer === 'string') return answer === 'refused';
-      return (
-        (index === found[0] && answer.refused.includes('host')) ||
-        (index === found[1] && answer.refused.includes('twice'))
-      );
-    };
-    const refused = [first, ...others].find(isRefused);
-    const [at, actual] = [`/cohosts/${refused ?? first}`, describe(cohosts[refused ?? first])];
-    return refused === undefined
-      ? { at, advice: `${actual} is the host already, or a cohost twice.` }
-      : { at, expected: 'each cohost once, and not the host', actual };
-  },
-);
-
-const indexOfHost = (cohosts: readonly number[], host: number | undefined) =>
-  host === undefined ? -1 : cohosts.indexOf(host);
-
-/** Holes stand for elements that were refused. */
-function indexOfTwice(cohosts: readonly number[]): number {
-  const known = new Set<number>();
-  return cohosts.findIndex((cohost, at) => at in cohosts && known.size === known.add(cohost).size);
-}
-
-/** So many cohosts are refused by nobody. */
-const cohostsForAll = 3;
-
-/** More cohosts than an event may have. */
-export const cohostsAreFew = rule('cohosts.maximum', ['/cohosts'], ({ input: { cohosts = [] }, ask }) => {
-  if (cohosts.length <= cohostsForAll) return undefined;
-  const most = ask('cohosts.maximum');
-  if (most === 'none' || cohosts.length <= most) return undefined;
-  return { expected: `at most ${counted(most, 'cohost')}`, actual: `${cohosts.length} cohosts` };
-});
-
-/** Up to there nobody refuses a capacity, so that the answer does not rest on the question. */
-const capacityForAll = 100_000;
-
-/** Attributes that may have a limit, and the characters up to which nobody refuses one. */
-const texts = {
-  title: 80,
-  description: 2000,
-  addressDetails: 200,
-  externalUrl: 200,
-  image: 200,
-  contactEmail: 64,
-} as const;
-
-const names = Object.keys(texts) as readonly (keyof typeof texts)[];
-
-/** The attributes that a limit for all of them is about. */
-const limitedAlike: ReadonlySet<string> = new Set(['title', 'description', 'addressDetails', 'externalUrl']);
-
-/** A text that the document gives no limit (§8 limits `address` alone). */
-export const textIsShort = rule(
-  'text.length',
-  names.map((name) => `/${name}`),
-  ({ input, ask }) =>
-    names.flatMap((name) => {
-      const text = input[name] ?? '';
-      if (text.length <= texts[name]) return [];
-      const { length } = Array.from(text);
-      const most = length <= texts[name] ? undefined : mostOf(ask('text.length'), name);
-      if (most === undefined || length <= most) return [];
-      return [
-        {
-          at: `/${name}`,
-          expected: `at most ${counted(most, 'character')}`,
-          actual: counted(length, 'character'),
-        },
-      ];
-    }),
-);
-
-function mostOf(answer: AnswerTo<'text.length'>, name: keyof typeof texts): number | undefined {
-  if (typeof answer === 'object') return answer[name];
-  return answer === 'none' || !limitedAlike.has(name) ? undefined : answer;
-}
-
-/** A capacity that the document gives no limit. */
-export const capacityIsKept = rule('capacity.maximum', ['/capacity'], ({ input: { capacity }, ask }) => {
-  if (typeof capacity !== 'number' || capacity <= capacityForAll) return undefined;
-  const most = ask('capacity.maximum');
-  if (most === 'none' || capacity <= most) return undefined;
-  return { expected: `at most ${most}`, actual: describe(capacity) };
-});
 
 /** §2.2, §2.3 */
 export const typeIsValid = rule('event.type.valid', ['/type'], ({ input: { type }, facts, ask }) => {

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import type { AnswerTo } from '../../look-up.ts';
 import { decide } from '../testing/rule-input.ts';
-import { cohostsAreDistinct, cohostsAreFew, cohostsArePages } from './attribute-rules.ts';
+import { cohostsDuplicates } from '../../../interface/questions/cohosts-duplicates.ts';
+import { cohostsMaximum } from '../../../interface/questions/cohosts-maximum.ts';
+import { cohostsArePages } from './attribute-rules.ts';
+import { questionRule } from './rule.ts';
+
+const [cohostsAreDistinct, cohostsAreFew] = [questionRule(cohostsDuplicates), questionRule(cohostsMaximum)];
 
 const twice = (
   input: { readonly host?: number; readonly cohosts?: readonly number[] },

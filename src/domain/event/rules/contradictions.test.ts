@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { decide } from '../testing/rule-input.ts';
-import { attributesAgree } from './event-rules.ts';
+import { bodyContradictions } from '../../../interface/questions/body-contradictions.ts';
+import { questionRule } from './rule.ts';
+
+const attributesAgree = questionRule(bodyContradictions);
 
 const clashing = {
   isPaid: true,

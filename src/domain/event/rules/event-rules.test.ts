@@ -8,15 +8,17 @@ import {
   hostIsPage,
   locationIsValid,
   typeIsValid,
-  cohostsAreDistinct,
   contactEmailIsValid,
   externalUrlIsValid,
   imageIsLarge,
   imageIsValid,
 } from './attribute-rules.ts';
+import { cohostsDuplicates } from '../../../interface/questions/cohosts-duplicates.ts';
 import { attributeRules, referenceRules } from './event-rules.ts';
 import { publishedAtIsAhead } from './date-rules.ts';
-import type { EventRule } from './rule.ts';
+import { questionRule, type EventRule } from './rule.ts';
+
+const cohostsAreDistinct = questionRule(cohostsDuplicates);
 
 const web: Showing['answers'] = { 'url.schemes': ['http', 'https'], 'image.check': 'url' };
 

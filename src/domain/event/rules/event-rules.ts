@@ -4,90 +4,16 @@ import {
   hostIsPage,
   locationIsValid,
   typeIsValid,
-  cohostsAreDistinct,
-  cohostsAreFew,
   contactEmailIsValid,
   externalUrlIsValid,
   imageIsLarge,
   imageIsValid,
-  capacityIsKept,
-  textIsShort,
 } from './attribute-rules.ts';
+import { bodyQuestions } from '../../../interface/questions/index.ts';
 import { datesAreInOrder, datesAreLocal, datesAreNear, publishedAtIsAhead, publishedAtIsNear } from './date-rules.ts';
-import { rule, type EventRule, type RuleInput, type RulesVerdict } from './rule.ts';
-import { isUnlimited } from '../availability.ts';
-import type { AnswerTo } from '../../look-up.ts';
+import { questionRule, type EventRule, type RuleInput, type RulesVerdict } from './rule.ts';
 import type { Violation } from '../../violation.ts';
 import type { EventInput } from '../event-input.ts';
-
-type Clash = Extract<AnswerTo<'body.contradictions'>, object>['refused'][number];
-
-interface Contradiction {
-  readonly clash: Clash;
-  readonly at: string;
-  readonly expected: string;
-  holds(input: EventInput): boolean;
-}
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-
-const ofTicketless = (at: string, what: string, holds: (input: EventInput) => boolean): Contradiction => ({
-  clash: 'ticketless',
-  at,
-  expected: `no ${what}, as people show up at will (isTicketless)`,
-  holds: (input) => input.isTicketless === true && holds(input),
-});
-
-const ofCourse = (name: 'startedAt' | 'endedAt'): Contradiction => ({
-  clash: 'dated-course',
-  at: `/${name}`,
-  expected: 'no date, as a self-paced course has no formal start or end',
-  holds: (input) => input.isSelfPacedCourse === true && isGiven(input[name]),
-});
-
-const ofVirtual = (name: 'address' | 'addressDetails'): Contradiction => ({
-  clash: 'virtual',
-  at: `/${name}`,
-  expected: 'no address, as the event is virtual',
-  holds: (input) => input.isVirtual === true && isGiven(input[name]),
-});
-
-/** Lawful values whose meanings clash (§2.2). */
-const contradictions: readonly Contradiction[] = [
-  {
-    clash: 'paid',
-    at: '/externalUrl',
-    expected: 'a URL, as the event is paid and null creates a free one',
-    holds: ({ isPaid, externalUrl }) => isPaid === true && !isGiven(externalUrl),
-  },
-  ofCourse('startedAt'),
-  ofCourse('endedAt'),
-  ofTicketless('/capacity', 'capacity', ({ capacity = null }) => capacity !== null && !isUnlimited(capacity)),
-  ofTicketless('/isPaid', 'price', ({ isPaid }) => isPaid === true),
-  ofTicketless('/receivesRsvpWebhooks', 'RSVPs', ({ receivesRsvpWebhooks }) => receivesRsvpWebhooks === true),
-  ofVirtual('address'),
-  ofVirtual('addressDetails'),
-  {
-    clash: 'details',
-    at: '/addressDetails',
-    expected: 'an address that they clarify',
-    holds: ({ address, addressDetails }) => isGiven(addressDetails) && !isGiven(address),
-  },
-];
-
-/** Asked only where something clashes. */
-export const attributesAgree = rule(
-  'body.contradictions',
-  [...new Set(contradictions.map(({ at }) => at))],
-  ({ input, ask }) => {
-    const found = contradictions.filter(({ holds }) => holds(input));
-    if (found.length === 0) return undefined;
-    const answer = ask('body.contradictions');
-    const isRefused = ({ clash }: Contradiction) =>
-      typeof answer === 'string' ? answer === 'refused' : answer.refused.includes(clash);
-    return found.filter(isRefused).map(({ at, expected }) => ({ at, expected, actual: 'what contradicts it' }));
-  },
-);
 
 /** Rules that the attributes alone decide. */
 export const attributeRules: readonly EventRule[] = [
@@ -99,11 +25,7 @@ export const attributeRules: readonly EventRule[] = [
   datesAreNear,
   publishedAtIsAhead,
   publishedAtIsNear,
-  cohostsAreDistinct,
-  cohostsAreFew,
-  textIsShort,
-  capacityIsKept,
-  attributesAgree,
+  ...bodyQuestions.map(questionRule),
 ];
 
 /** What is recommended of the attributes, and never a reason to refuse: nothing of it can be switched off. */

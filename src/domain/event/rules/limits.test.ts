@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import { decide } from '../testing/rule-input.ts';
-import { capacityIsKept, textIsShort } from './attribute-rules.ts';
+import { capacityMaximum } from '../../../interface/questions/capacity-maximum.ts';
+import { textLength } from '../../../interface/questions/text-length.ts';
+import { questionRule } from './rule.ts';
+
+const [capacityIsKept, textIsShort] = [questionRule(capacityMaximum), questionRule(textLength)];
 
 it('text.length counts characters, and is asked only where a text is longer than everybody takes', () => {
   const input = { title: '😀'.repeat(80), description: 'x'.repeat(2001), addressDetails: 'y'.repeat(2002) };

@@ -1,3 +1,4 @@
+import { mostOf, refuses, type Meeting } from '../../../interface/question.ts';
 import type { QuestionId, RuleId } from '../../vocabulary/ids.ts';
 import type { LookUp } from '../../look-up.ts';
 import type { Decider } from '../../decider.ts';
@@ -76,3 +77,19 @@ export function rule(id: RuleId | QuestionId, at: readonly string[], find: (give
     },
   };
 }
+
+/** Acts on a question that the body of an event meets; it is asked only there. */
+export const questionRule = ({ id, at, occursIn, reports }: Meeting & { readonly id: QuestionId }): EventRule =>
+  rule(id, at, ({ input, ask }) => {
+    const found = occursIn(input);
+    const [first] = found;
+    if (first === undefined) return undefined;
+    const answer: unknown = ask(id);
+    const refused = found.filter((one) => refuses(answer, one));
+    if (refused.length === 0) return first.advice === undefined ? undefined : { at: first.at, advice: first.advice };
+    return (reports === 'first' ? refused.slice(0, 1) : refused).map((one) => ({
+      at: one.at,
+      expected: one.expected(mostOf(answer, one) ?? 0),
+      actual: one.actual,
+    }));
+  });

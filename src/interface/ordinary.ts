@@ -12,6 +12,8 @@ export const ordinary = {
   addressDetails: 200,
   /** Characters: a link into a shop, with what campaigns append to it. */
   externalUrl: 200,
+  /** Characters: as of a link. */
+  image: 200,
   /** Characters: as long as the name alone may be (RFC 5321 §4.5.3.1.1). */
   contactEmail: 64,
   /** Seats: the largest stadiums. */

@@ -1,0 +1,127 @@
+import type { PartValues, Schema } from './schema.ts';
+import { violationKinds } from './violation-kinds.ts';
+
+/** A status that refuses. */
+export const status = {
+  type: 'integer',
+  minimum: 400,
+  maximum: 499,
+  not: { const: 429 },
+  description: 'an integer from 400 to 499 other than 429',
+} as const;
+
+/** Refers to a schema that several answers share, where `schemas/profile.schema.json` has it. */
+export const part = <Name extends keyof PartValues>(name: Name) =>
+  ({ $ref: `profile.schema.json#/$defs/${name}` }) as const;
+
+const nameOtherThan = (...names: readonly string[]) => ({ allOf: [part('Name'), { not: { enum: names } }] });
+
+const exampleViolations = {
+  type: 'array',
+  maxItems: 100,
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      kind: { enum: violationKinds },
+      attribute: { type: 'string', maxLength: 100, description: 'Of the body' },
+      item: { type: 'integer', minimum: 0, maximum: 999_999, description: 'Its place in the list, from 0' },
+      rule: {
+        type: 'string',
+        maxLength: 100,
+        description: 'A rule or question, where kind and attribute do not say which',
+      },
+      value: { ...part('Json'), description: 'As it was sent; left out where nothing was' },
+    },
+  },
+};
+
+export const answerParts: Readonly<Record<keyof PartValues, Schema>> = {
+  HeaderName: {
+    type: 'string',
+    maxLength: 100,
+    pattern:
+      "^(?!(connection|keep-alive|upgrade|trailer|transfer-encoding|content-(length|type|encoding|range)|date|set-cookie2?|access-control-.*|x-sandbox-.*)$)[a-z0-9!#$%&'*+.^_`|~-]+$",
+    description:
+      "a header's name in lower case, other than those of the connection and the content, cookies, CORS and the sandbox's own",
+  },
+  Name: { type: 'string', maxLength: 100, not: { const: '__proto__' } },
+  // Any JSON: a part of an answer as a deployment wrote it.
+  Json: {
+    type: ['object', 'array', 'string', 'number', 'boolean', 'null'],
+    maxLength: 2000,
+    maxItems: 200,
+    items: part('Json'),
+    maxProperties: 200,
+    propertyNames: part('Name'),
+    additionalProperties: part('Json'),
+  },
+  // An answer but for `requestId` and `status`.
+  Body: {
+    type: 'object',
+    required: ['data'],
+    maxProperties: 30,
+    propertyNames: nameOtherThan('requestId', 'status'),
+    additionalProperties: part('Json'),
+  },
+  RefusalExample: {
+    description: 'a refusal as it was answered (docs/profiles.md)',
+    type: 'object',
+    required: ['cause', 'status', 'body'],
+    additionalProperties: false,
+    properties: {
+      operation: {
+        enum: ['events.create', 'events.update', 'pages.get', 'pages.search'],
+        description: 'Left out of a path outside the interface',
+      },
+      cause: {
+        // prettier-ignore
+        enum: [
+          'invalid', 'unauthenticated', 'forbidden', 'rate', 'malformed', 'media-type', 'too-large', 'unknown-page', 'unknown-event',
+          'unknown-path', 'wrong-method', 'no-match',
+        ],
+      },
+      violations: { ...exampleViolations, description: 'In the order in which the answer reports them' },
+      unreported: { ...exampleViolations, description: 'What was wrong too, and is not reported' },
+      request: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          method: { type: 'string', maxLength: 20 },
+          path: { type: 'string', maxLength: 500 },
+          type: { type: 'string', maxLength: 500, description: 'Its Content-Type' },
+          body: { type: 'string', maxLength: 500, description: 'As far as it is no JSON object' },
+          credentials: { type: 'string', maxLength: 30, description: 'What the two headers of §5 are like' },
+        },
+      },
+      status: { type: 'integer', minimum: 400, maximum: 499 },
+      headers: {
+        type: 'object',
+        maxProperties: 20,
+        propertyNames: { anyOf: [part('HeaderName'), { const: 'content-type' }] },
+        additionalProperties: { type: 'string', maxLength: 500 },
+      },
+      body: part('Body'),
+    },
+  },
+  SearchExample: {
+    description: 'a search as it was answered (docs/profiles.md)',
+    type: 'object',
+    required: ['operation', 'search', 'body'],
+    additionalProperties: false,
+    properties: {
+      operation: { const: 'pages.search' },
+      search: {
+        type: 'object',
+        required: ['query', 'page', 'perPage'],
+        additionalProperties: false,
+        properties: {
+          query: { type: 'string', maxLength: 500 },
+          page: { type: 'integer', minimum: 1 },
+          perPage: { type: 'integer', minimum: 1 },
+        },
+      },
+      body: part('Body'),
+    },
+  },
+};

@@ -1,0 +1,29 @@
+import { object, question } from '../question.ts';
+
+export const datetimeHorizon = question({
+  id: 'datetime.horizon',
+  section: '2.2',
+  asks: 'How far ahead, and how far back, may an event start and end?',
+  assumes: 'any date is accepted',
+  details: 'In days from now; no day back, and one in the past is refused',
+  answers: {
+    anyOf: [
+      { const: 'accepted' },
+      {
+        ...object(
+          {},
+          {
+            ahead: { type: 'integer', minimum: 28, maximum: 3652059, description: 'Most days from now' },
+            back: { type: 'integer', minimum: 0, maximum: 3652059, description: 'Most days before now' },
+          },
+        ),
+        minProperties: 1,
+      },
+    ],
+    examples: [{ ahead: 365 }, { back: 0 }, { ahead: 1095, back: 7 }],
+  },
+  default: 'accepted',
+  kind: 'maximum',
+  flips: [{ answer: { ahead: 3650 }, writes: true }],
+  unseen: { verify: 'a limit shows only where it is met, and a run keeps below what everybody takes' },
+});
