@@ -357,7 +357,10 @@ export interface AreaIndex {
   /** Version of the package. */
   readonly version: string;
   readonly dashboard: string;
+  /** The interface on one page. */
   readonly documentation: string;
+  /** The documents for users. */
+  readonly guide: string;
   /** The partner interface's contract, OpenAPI, as JSON and as YAML. */
   readonly interface: { readonly json: string; readonly yaml: string };
   /** The contract of the control area. */

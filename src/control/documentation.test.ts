@@ -20,6 +20,24 @@ it('serves the interface on one page that may run nothing and is framed by nobod
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
 });
 
+describe('the documents for users', () => {
+  it('are served on one page that runs its own script alone', async () => {
+    const { text, headers } = await get('/docs/guide')
+      .expect(200)
+      .expect('Content-Type', /^text\/html/);
+    expect(text).toContain('<article id="verify">');
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
+  });
+
+  it('are found by their names', async () => {
+    await get('/docs/sweep').expect(302).expect('Location', '/_sandbox/docs/guide#sweep');
+    const { body } = await get('/docs/sweeping').expect(404);
+    expect(body.detail).toMatch(/There is no such document\. There are readme, .*verify, /);
+  });
+});
+
 describe("the interface's contract", () => {
   it('is served with this sandbox as its server, as JSON and as YAML alike', async () => {
     const { body } = await get('/interface/openapi.json')

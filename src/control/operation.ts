@@ -69,6 +69,7 @@ export type Route = keyof ControlAnswers | SendingRoute | `DELETE ${string}`;
 type SendingRoute =
   | 'GET /assets/:file'
   | 'GET /docs'
+  | 'GET /docs/:name'
   | 'GET /events/:id/image'
   | 'GET /interface/openapi.yaml'
   | 'GET /interface/openapi-3.0.yaml'

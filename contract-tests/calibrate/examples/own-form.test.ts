@@ -8,7 +8,7 @@ const violation = {
   expected: 'a valid page ID',
   actual: '1',
   section: '2.2',
-  see: 'docs/interface.md#section-2.2',
+  see: '/_sandbox/docs#section-2.2',
 };
 const { rule: _rule, ...withoutRule } = violation;
 const question = { ...withoutRule, question: 'host.form' };

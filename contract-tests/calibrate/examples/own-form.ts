@@ -25,5 +25,5 @@ function isViolation(violation: unknown): boolean {
   if (!isRecord(violation)) return false;
   const { rule, question, pointer, message, expected, actual, section, see } = violation;
   const isText = [rule ?? question, pointer, message, expected, actual].every((text) => typeof text === 'string');
-  return isText && see === `docs/interface.md#section-${String(section)}`;
+  return isText && see === `/_sandbox/docs#section-${String(section)}`;
 }

@@ -69,7 +69,7 @@ function documentHtml(path: string, paths: ReadonlySet<string>): Html {
       html: ({ text: raw }) => (raw.startsWith('<!--') ? '' : raw),
       table(token: Tokens.Table) {
         const row = (cells: readonly { readonly tokens: Token[] }[], tag: string) =>
-          `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
+          `<tr>${cells.map((cell) => cellOf(this.parser.parseInline(cell.tokens), tag)).join('')}</tr>`;
         const body = token.rows.map((cells) => row(cells, 'td')).join('\n');
         return `<div class="wide" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
       },
@@ -78,6 +78,9 @@ function documentHtml(path: string, paths: ReadonlySet<string>): Html {
   });
   return html`<article id="${id}">${trusted(marked.parse(textOf(path), { async: false }))}</article>\n`;
 }
+
+/** A column without a name has no header, which a reader of the screen would look for. */
+const cellOf = (text: string, tag: string): string => (text === '' ? '<td></td>' : `<${tag}>${text}</${tag}>`);
 
 /** `docs/verify.md` → `verify`, `README.md` → `readme`; the list of all of them is `contents`. */
 function idOf(path: string): string {

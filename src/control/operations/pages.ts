@@ -32,7 +32,13 @@ export const pageOperations = {
     summary: 'The interface on one page: operations, attributes, rules, open questions, and its document word for word',
     access: 'public',
     types: ['text/html'],
-    send: sendDocumentation,
+    send: (_, { response }) => sendDocument(response, 'docs/interface.html'),
+  },
+  'GET /docs/:name': {
+    summary: 'The documents for users, on one page with a search: `guide`, or one of them, such as `verify`',
+    access: 'public',
+    types: ['text/html'],
+    send: sendGuide,
   },
   'GET /interface/openapi.json': {
     summary: "The partner interface's contract, with this sandbox as its server",
@@ -79,6 +85,7 @@ const indexOf = (area: string): AreaIndex => ({
   version: packageVersion(),
   dashboard: `${area}/`,
   documentation: `${area}/docs`,
+  guide: `${area}/docs/guide`,
   interface: { json: `${area}/interface/openapi.json`, yaml: `${area}/interface/openapi.yaml` },
   control: `${area}/openapi.json`,
   fixtures: `${area}/fixtures`,
@@ -110,21 +117,24 @@ export function readBuiltPages(): ReadonlyMap<string, Buffer> {
   return new Map(files.map((file) => [posix.relative(root, file), readFileSync(file)]));
 }
 
-/** The page of the interface, as `npm run build` has left it, and its own policy. */
-let documentation: { readonly text: string; readonly policy: string } | undefined;
-
-function sendDocumentation(_: Asked, { response }: Http): void {
-  documentation ??= builtDocumentation();
-  const { text, policy } = documentation;
-  send(response, text, { caching: 'no-cache', policy: `${policy}; frame-ancestors 'none'` }); // which only a header can say
+function sendGuide({ params: { name = '' } }: Asked, { response }: Http): void {
+  if (name === 'guide') return sendDocument(response, 'dist/guide.html');
+  const names = [...builtDocument('dist/guide.html').matchAll(/<article id="([^"]+)"/g)].map(([, id]) => id);
+  if (!names.includes(name)) throw new ControlRefused(404, `There is no such document. There are ${names.join(', ')}.`);
+  response.redirect(`/_sandbox/docs/guide#${name}`);
 }
 
-/** @throws ControlRefused if it was not built, as in a checkout that was not installed */
-function builtDocumentation(): NonNullable<typeof documentation> {
-  const file = new URL('docs/interface.html', packageRoot);
-  if (!existsSync(file)) throw new ControlRefused(404, 'The documentation is not built: `npm run build` builds it.');
-  const text = readFileSync(file, 'utf8');
-  return { text, policy: /"Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? "default-src 'none'" };
+function sendDocument(response: Response, path: string): void {
+  const text = builtDocument(path);
+  const own = /"Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? "default-src 'none'";
+  send(response, text, { caching: 'no-cache', policy: `${own}; frame-ancestors 'none'` }); // which only a header can say
+}
+
+/** A page as `npm run build` has left it. @throws ControlRefused if it was not built, as in a checkout that was not installed */
+function builtDocument(path: string): string {
+  const file = new URL(path, packageRoot);
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  throw new ControlRefused(404, 'The documentation is not built: `npm run build` builds it.');
 }
 
 function send(

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { address, goTo, linkTo, linkWith, noEntry, views, type View } from '../address.ts';
 import { isSpent } from '../faults.ts';
 import { comebacks, feedState } from '../journal/feed.ts';
-import { documentation } from '../parts/documented.tsx';
 import { useHeight } from '../parts/sticky.ts';
 import { shownText } from '../../lib/visible.ts';
 import { attempt, channel, makeFirst, openWith, notice } from '../sandbox.ts';
@@ -51,7 +50,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
             {titles[one]}
           </a>
         ))}
-        <a href={documentation()}>Documentation</a>
+        <a href="docs/guide">Documentation</a>
       </nav>
       <Toasts />
       <main id="main" tabIndex={-1}>

@@ -1,5 +1,5 @@
-/** Address of the interface's documentation, of one rule or question in it where an ID is given. */
-export const documentation = (id?: string): string => `docs${id === undefined ? '' : `#${encodeURIComponent(id)}`}`;
+/** Address of a rule, a question or a section in the documentation of the interface. */
+export const documentation = (id: string): string => `docs#${encodeURIComponent(id)}`;
 
 /** The ID of a rule or a question, which leads to what the documentation says of it. */
 export function DocumentedId({ id }: { readonly id: string }) {

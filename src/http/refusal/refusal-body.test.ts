@@ -37,7 +37,7 @@ test('by default it teaches: rule or question, pointer, what was expected, what 
           expected: 'at most 255 characters',
           actual: '256 characters',
           section: '8',
-          see: 'docs/interface.md#section-8',
+          see: '/_sandbox/docs#section-8',
         },
         {
           rule: 'event.cohosts.valid',
@@ -46,7 +46,7 @@ test('by default it teaches: rule or question, pointer, what was expected, what 
           expected: 'a valid page ID',
           actual: '1',
           section: '2.2',
-          see: 'docs/interface.md#section-2.2',
+          see: '/_sandbox/docs#section-2.2',
         },
         {
           question: 'capacity.negative',
@@ -55,7 +55,7 @@ test('by default it teaches: rule or question, pointer, what was expected, what 
           expected: 'at least 0',
           actual: '-1',
           section: '2.2',
-          see: 'docs/interface.md#section-2.2',
+          see: '/_sandbox/docs#section-2.2',
         },
       ],
     },

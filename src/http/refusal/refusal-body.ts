@@ -95,7 +95,7 @@ function entryOf(violation: Violation, contract: Contract): ViolationEntry {
   const rule = contract.rules.get(id);
   const section = rule?.section ?? contract.questions.get(id)?.section ?? '';
   const message = violationSentence(violation);
-  const entry = { pointer, message, expected, actual, section, see: `docs/interface.md#section-${section}` };
+  const entry = { pointer, message, expected, actual, section, see: `/_sandbox/docs#section-${section}` };
   return rule === undefined ? { question: id, ...entry } : { rule: id, ...entry };
 }
 

@@ -97,6 +97,7 @@ const list = [
   'dist/dashboard/assets/*.js',
   'dist/dashboard/assets/*.svg',
   'dist/dashboard/index.html',
+  'dist/guide.html',
   'dist/src/**.d.ts',
   'dist/src/cli.js',
   'dist/src/control/client/index.js',

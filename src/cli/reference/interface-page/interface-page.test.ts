@@ -78,7 +78,7 @@ describe('the page of the interface', () => {
 
   it('runs nothing, loads nothing, and is small', () => {
     expect(page).not.toMatch(/<script|<link|<img|\son\w+=|@import|url\(/i);
-    expect(all(/(?:href|src)="([^#][^"]*)"/g)).toEqual(['./']); // the dashboard
+    expect(all(/(?:href|src)="([^#][^"]*)"/g)).toEqual(['./', 'docs/guide']); // the dashboard
     const [, style = ''] = /<style>([^]*?)<\/style>/.exec(page) ?? [];
     const digest = createHash('sha256').update(style).digest('base64');
     expect(page).toContain(
