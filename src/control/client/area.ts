@@ -33,7 +33,7 @@ export function createArea(root: string, headers: Readonly<Record<string, string
   }
 
   function urlOf(path: string, params: NonNullable<Given['params']>, query: object = {}): URL {
-    const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const url = new URL(`${root}${filled}`);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
