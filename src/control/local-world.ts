@@ -7,7 +7,7 @@ import { type ControlArea, readInput, type Route } from './operation.ts';
 import { ControlRefused } from './errors.ts';
 import type { CreateWorldOptions, MadeWorld, SandboxWorld, WorldControls } from './controls.ts';
 import { followingInput, journalInput, refuseUnknownIds } from './schemas.ts';
-import { readingOf } from './operations/scenario.ts';
+import { readingOf } from './world-starts.ts';
 
 /** How programs of this process hold the worlds of a sandbox, until they close them; with the default world all of them are closed. */
 export function createHolder(area: ControlArea) {

@@ -67,7 +67,7 @@ export async function* jsonList(
 const heartbeat = 10_000;
 
 /**
- * Sends entries as server-sent events: `id` is the number, `event` is `entry`, and `gap` where numbers are left out.
+ * Sends entries as server-sent events: `id` is the number, `event` is `entry`, and `gap` if numbers are left out.
  *
  * @param seen number of the entry before the first; without it, no gap is told before the first
  */

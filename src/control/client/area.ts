@@ -3,7 +3,7 @@ import type { ControlAnswers } from '../answers.ts';
 import type { Asks, Given, ListRoute, Listed } from '../calls.ts';
 import { ControlRefused, ControlUnreachable } from '../errors.ts';
 
-/** The control area of a sandbox, over HTTP. What it refuses rejects with ControlRefused; ControlUnreachable where no answer comes. */
+/** The control area of a sandbox, over HTTP. What it refuses rejects with ControlRefused; ControlUnreachable if no answer comes. */
 export interface Area extends Asks {
   /** Sends a request and answers what comes, until `signal` aborts. */
   stream(on: `GET ${string}`, input: object, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>>;
@@ -74,7 +74,7 @@ const textOf = (url: URL, answer: Response): Promise<string> =>
     throw unreachable(url, error);
   });
 
-/** What is told where no answer comes; an error of the signal that whoever asks has given stays as it is. */
+/** The error if no answer comes; that of a signal which the caller gave stays as it is. */
 function unreachable(url: URL, error: unknown): unknown {
   const { name, message, cause } = error as Error;
   if (name === 'AbortError') return error;

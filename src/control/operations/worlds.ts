@@ -21,7 +21,7 @@ import {
   seededCounts,
   whole,
 } from '../schemas.ts';
-import { groundsOf, refuseGuessable, releasedOnFailure, requestedScenario } from './scenario.ts';
+import { groundsOf, refuseGuessable, releasedOnFailure, requestedScenario } from '../world-starts.ts';
 
 /** The worlds of a sandbox; a partner has its own alone. */
 export const worldOperations = {
