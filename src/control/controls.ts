@@ -146,7 +146,7 @@ export interface Registered {
   readonly event: number;
   /** Those that were made or confirmed. */
   readonly rsvps: readonly ShownRsvp[];
-  /** Places left; null if registrations are unlimited. */
+  /** Places left; null where registrations are unlimited. */
   readonly availability: number | null;
 }
 
@@ -164,7 +164,7 @@ export interface ClockReading {
   readonly mode: 'running' | 'frozen';
   /** What will happen by this clock, soonest first, at most a hundred things. */
   readonly next: readonly Upcoming[];
-  /** What the scenario has happen after so many more requests of the interface; absent if there is nothing. */
+  /** What the scenario has happen after so many more requests of the interface; absent where there is nothing. */
   readonly afterRequests?: readonly ({ readonly requests: number } & UpcomingStep)[];
 }
 
@@ -388,7 +388,7 @@ export interface SandboxFixtures {
 interface EventWithRsvps {
   readonly id: number;
   readonly rsvps: number;
-  /** The update that makes the event what it is (§4.4), if the profile reads dates as they are stored. */
+  /** The update that makes the event what it is (§4.4), where the profile reads dates as they are stored. */
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
