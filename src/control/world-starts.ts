@@ -9,16 +9,16 @@ import type { ScenarioReading } from './controls.ts';
 import type { ControlArea } from './operation.ts';
 
 /** The grounds of a start of a partner's world, which counts for its quota; of any other world, those of all. */
-export function groundsOf(area: Pick<ControlArea, 'accounts'> & Grounds, partnerId: string | undefined): Grounds {
+export function groundsOf(area: ControlArea, partnerId: string | undefined): Grounds {
   const account = area.accounts?.find(partnerId);
-  return account === undefined || area.memory === undefined ? area : { ...area, memory: account.startsOf(area.memory) };
+  return account === undefined ? area : { ...area, memory: account.startsOf(area.memory) };
 }
 
 /**
  * Starts a world again, all or nothing.
  *
  * @param startWith makes the start, of the credentials that the world has
- * @throws ControlRefused
+ * @throws ControlRefused, WorldRefused, and what `startWith` throws
  */
 export async function beginAgain(
   world: World,
