@@ -14,8 +14,8 @@ import { checkOptions, defaultSettings, startSettings, withoutCommandsOwn, type 
 import type { ScenarioReading, CreateWorldOptions, SandboxWorld } from './control/controls.ts';
 import type { ControlArea } from './control/operation.ts';
 import { createHolder } from './control/local-world.ts';
-import { beginAgain } from './control/operations/scenario.ts';
 import { refusalOf } from './control/refusals.ts';
+import { beginAgain } from './control/world-starts.ts';
 import { createPartnerAccounts, createPlaces, MAX_STREAMS } from './control/partner-accounts.ts';
 import { refuseDeno } from './settings/refuse-deno.ts';
 import { isLocalOnly, requireStrongCredentials } from './settings/require-strong-credentials.ts';

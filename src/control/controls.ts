@@ -84,7 +84,7 @@ export interface WorldCalls {
   /**
    * The verdict on the client, from the journal and what the world knows.
    *
-   * @throws ControlRefused where no journal is kept
+   * @throws ControlRefused if no journal is kept
    */
   audit(): Promise<AuditReport>;
 }

@@ -32,6 +32,10 @@ export function guard(area: ControlArea, access: Access): RequestHandler {
   };
 }
 
+/** The world of a channel, or the default one. */
+export const worldNamed = async ({ worlds }: Pick<ControlArea, 'worlds'>, channel: string | undefined) =>
+  channel === undefined ? worlds.first() : worlds.ofChannel(channel);
+
 /** What a request shows to be let in. */
 interface Shown {
   readonly access: Access;
@@ -46,7 +50,7 @@ export async function admit(
 ): Promise<{ readonly partner?: Partner } | undefined> {
   const partner = await partners.ofToken(/^Bearer (.*)$/.exec(shown.authorization ?? '')?.[1] ?? '');
   if (partner !== undefined) return shown.access === 'sandbox' ? undefined : { partner };
-  const world = await (shown.channel === undefined ? worlds.first() : worlds.ofChannel(shown.channel));
+  const world = await worldNamed({ worlds }, shown.channel);
   return isAdmitted(shown, { token, world }) ? {} : undefined;
 }
 

@@ -1,13 +1,13 @@
 import { compileSchema } from '../contract/input/schema-errors.ts';
 import { faultReaderOf } from '../faults/read-faults.ts';
 import type { World } from '../world/world.ts';
-import type { ProgramAsks } from './operations.ts';
 import { worldCalls, type Asks, type Given } from './calls.ts';
-import { type ControlArea, readInput, type Route } from './operation.ts';
-import { ControlRefused } from './errors.ts';
 import type { CreateWorldOptions, MadeWorld, SandboxWorld, WorldControls } from './controls.ts';
+import { ControlRefused } from './errors.ts';
+import { readInput, type ControlArea, type Route } from './operation.ts';
+import type { ProgramAsks } from './operations.ts';
 import { followingInput, journalInput, refuseUnknownIds } from './schemas.ts';
-import { readingOf } from './operations/scenario.ts';
+import { readingOf } from './world-starts.ts';
 
 /** How programs of this process hold the worlds of a sandbox, until they close them; with the default world all of them are closed. */
 export function createHolder(area: ControlArea) {

@@ -1,17 +1,17 @@
 import type { Request, Response } from 'express';
+import { sentencesOf, type JsonSchema, type SchemaCheck } from '../contract/input/schema-errors.ts';
 import type { Readiness } from '../http/health.ts';
-import type { Inherited } from '../world/start/inherited.ts';
-import type { Grounds } from '../world/start/world-start.ts';
 import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { WorldSources } from '../world/open-world.ts';
 import type { Partner, Partners } from '../world/partners.ts';
-import type { Worlds } from '../world/worlds.ts';
-import type { PartnerAccounts, Places } from './partner-accounts.ts';
-import { sentencesOf, type JsonSchema, type SchemaCheck } from '../contract/input/schema-errors.ts';
+import type { Inherited } from '../world/start/inherited.ts';
+import type { Grounds } from '../world/start/world-start.ts';
 import type { World } from '../world/world.ts';
+import type { Worlds } from '../world/worlds.ts';
 import type { ControlAnswers } from './answers.ts';
 import { ControlRefused } from './errors.ts';
 import type { Access } from './guard.ts';
+import type { PartnerAccounts, Places } from './partner-accounts.ts';
 import type { InputPlaces } from './refusals.ts';
 
 /** The worlds of a sandbox and what they share: operations act on it. */

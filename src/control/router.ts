@@ -14,7 +14,7 @@ import type { World } from '../world/world.ts';
 import type { WorldHead } from '../world/worlds.ts';
 import { type ControlArea, refuseMisfit, type Asked, type Operation } from './operation.ts';
 import { ControlRefused } from './errors.ts';
-import { channelOf, guard, partnerOf } from './guard.ts';
+import { channelOf, guard, partnerOf, worldNamed } from './guard.ts';
 import { pathsOf } from './openapi.ts';
 import { endpoints, perform, type Endpoint } from './operations.ts';
 
@@ -163,21 +163,10 @@ const answerError =
     const status = error instanceof StoreUnavailable ? (error.isFull ? 507 : 503) : (error.status ?? 500);
     const detail = detailOf(error, status);
     if (detail === undefined) return crash(error, response, onCrash);
-    const secrets = await secretsBehind(request, area);
-    const redact = requestRedactor(secrets, request.rawHeaders);
+    const world = await worldNamed(area, request.get('x-channel')).catch(() => undefined); // its store may be away
+    const redact = requestRedactor(secretsOf(world ?? area.worlds.default), request.rawHeaders);
     problem(response, status, redactedValue({ detail, errors: error.errors ?? [] }, redact));
   };
-
-/** Secrets of the world that a request names, which may be repeated in what it is told. */
-async function secretsBehind(request: Request, { worlds }: ControlArea): Promise<readonly string[]> {
-  const channel = request.get('x-channel');
-  try {
-    const world = await (channel === undefined ? worlds.first() : worlds.ofChannel(channel));
-    return secretsOf(world ?? worlds.default);
-  } catch {
-    return secretsOf(worlds.default); // it cannot be looked up while its store is away
-  }
-}
 
 /** What is told of an error; nothing of one of our own. */
 function detailOf(error: RequestError, status: number): string | undefined {

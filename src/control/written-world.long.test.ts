@@ -16,7 +16,7 @@ import type { World } from '../world/world.ts';
 import { createWorlds } from '../world/worlds.ts';
 import { testArea } from './testing/area.ts';
 import { createControlRouter } from './router.ts';
-import { requestedScenario } from './operations/scenario.ts';
+import { requestedScenario } from './world-starts.ts';
 
 const contract = loadContract();
 const clock = { now: () => Date.now() };

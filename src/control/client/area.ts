@@ -3,7 +3,7 @@ import type { ControlAnswers } from '../answers.ts';
 import type { Asks, Given, ListRoute, Listed } from '../calls.ts';
 import { ControlRefused, ControlUnreachable } from '../errors.ts';
 
-/** The control area of a sandbox, over HTTP. What it refuses rejects with ControlRefused; ControlUnreachable where no answer comes. */
+/** The control area of a sandbox, over HTTP. What it refuses rejects with ControlRefused; ControlUnreachable if no answer comes. */
 export interface Area extends Asks {
   /** Sends a request and answers what comes, until `signal` aborts. */
   stream(on: `GET ${string}`, input: object, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>>;
@@ -33,7 +33,7 @@ export function createArea(root: string, headers: Readonly<Record<string, string
   }
 
   function urlOf(path: string, params: NonNullable<Given['params']>, query: object = {}): URL {
-    const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const url = new URL(`${root}${filled}`);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
@@ -74,7 +74,7 @@ const textOf = (url: URL, answer: Response): Promise<string> =>
     throw unreachable(url, error);
   });
 
-/** What is told where no answer comes; an error of the signal that whoever asks has given stays as it is. */
+/** The error if no answer comes; that of a signal which the caller gave stays as it is. */
 function unreachable(url: URL, error: unknown): unknown {
   const { name, message, cause } = error as Error;
   if (name === 'AbortError') return error;

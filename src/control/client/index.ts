@@ -38,11 +38,11 @@ export interface ControlClient extends RemoteWorld {
 }
 
 /**
- * Connects to the control area of a sandbox that runs in another process. Every method rejects with ControlRefused where the area refuses, and with
- * ControlUnreachable, which names the URL, where no answer comes.
+ * Connects to the control area of a sandbox that runs in another process. Every method rejects with ControlRefused if the area refuses, and with
+ * ControlUnreachable, which names the URL, if no answer comes.
  *
  * @param url where the sandbox answers, such as `http://127.0.0.1:4700`, or its control area (`…/_sandbox`)
- * @throws TypeError where it is none, which says what is missing
+ * @throws TypeError if it is none, which says what is missing
  */
 export function connectControl(url: string | URL, { token, channelId }: ControlOptions = {}): ControlClient {
   const root = rootOf(url);

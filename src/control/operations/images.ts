@@ -8,8 +8,8 @@ import { channelInPath, pathNameOf } from '../../world/path-name.ts';
 import { present } from '../../world/take-due-steps.ts';
 import type { World } from '../../world/world.ts';
 import { isSecret } from '../../world/worlds.ts';
-import type { ControlArea, Asked, Http, Operations } from '../operation.ts';
 import { ControlRefused } from '../errors.ts';
+import type { Asked, ControlArea, Http, Operations } from '../operation.ts';
 import { whole } from '../schemas.ts';
 import { namedEvent } from './stored.ts';
 

@@ -8,10 +8,9 @@ import type { JournalEntry } from '../../journal/journal-entry.ts';
 import type { JournalFilter } from '../../journal/journal-filter.ts';
 import { present } from '../../world/take-due-steps.ts';
 import { ControlRefused } from '../errors.ts';
-import { sendEvents } from '../event-stream.ts';
 import { followingInput, journalInput, oneOf, PAGE_LENGTH, refuseUnknownIds } from '../schemas.ts';
 import type { Asked, Http, Operations } from '../operation.ts';
-import { jsonList, linkNext, sendPieces } from '../send-pieces.ts';
+import { jsonList, linkNext, sendEvents, sendPieces } from '../sending.ts';
 
 const forms = { json: 'application/json', ndjson: 'application/x-ndjson', har: 'application/json' } as const;
 type Form = keyof typeof forms;

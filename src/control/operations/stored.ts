@@ -12,7 +12,7 @@ import { ControlRefused } from '../errors.ts';
 import type { MemberWish, ShownPage } from '../controls.ts';
 import type { Asked, Http, Operations } from '../operation.ts';
 import { flag, formatted, pageInput, rangeInput } from '../schemas.ts';
-import { sendPage } from '../send-pieces.ts';
+import { sendPage } from '../sending.ts';
 
 /** What a world holds, and back to its start. */
 export const storedOperations = {

@@ -8,9 +8,9 @@ import { partnerGone, type Partner } from '../../world/partners.ts';
 import { newControlKey, newCredentials, worldStartOf } from '../../world/start/world-start.ts';
 import type { World } from '../../world/world.ts';
 import type { OpenWorld } from '../../world/worlds.ts';
-import type { ControlArea, Operations } from '../operation.ts';
-import { ControlRefused } from '../errors.ts';
 import type { CreateWorldOptions, ListedWorld, MadeWorld } from '../controls.ts';
+import { ControlRefused } from '../errors.ts';
+import type { ControlArea, Operations } from '../operation.ts';
 import {
   answersBy,
   clockInput,
@@ -21,7 +21,7 @@ import {
   seededCounts,
   whole,
 } from '../schemas.ts';
-import { groundsOf, refuseGuessable, releasedOnFailure, requestedScenario } from './scenario.ts';
+import { groundsOf, refuseGuessable, releasedOnFailure, requestedScenario } from '../world-starts.ts';
 
 /** The worlds of a sandbox; a partner has its own alone. */
 export const worldOperations = {

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { useFakeTimers } from '../../tests/testing/fake-timers.ts';
-import { sendEvents } from './event-stream.ts';
+import { sendEvents } from './sending.ts';
 
 beforeEach(() => useFakeTimers());
 
