@@ -121,9 +121,8 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
   const fileStore = await fileStoreOf(options, start, memory.shareEvents);
   const first = openWorld(start, sources, fileStore);
   const accounts = createPartnerAccounts();
-  const sourcesFor = (partner: Partner) => accounts.of(partner).sourcesOf(sources);
-  const ground = { contract, sources, sourcesFor, options, maxWorlds, memory, onCrash };
-  const worlds = await worldsOver(replica, first, ground);
+  const sourcesFor = (partner?: Partner) => (partner ? accounts.of(partner).sourcesOf(sources) : sources);
+  const worlds = await worldsOver(replica, first, { contract, sourcesFor, options, maxWorlds, memory, onCrash });
   // Where only this machine can reach the sandbox, nothing has to be asked for.
   const token = options.controlToken ?? (grounds.isLocal ? undefined : newControlKey());
   const area: ControlArea = {
@@ -158,7 +157,7 @@ async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch 
         throw refusalOf(error);
       },
     );
-  const reloadScenario = async () => reload((await worlds.default.latest?.()) ?? worlds.default);
+  const reloadScenario = async () => reload(await worlds.first());
   const own = { app, controlToken: token, restored, world, reloadScenario };
   return { sandbox: { ...hold(worlds.default, worlds.close), ...own }, worlds, onCrash, watched };
 }

@@ -53,9 +53,8 @@ export const partnersOver = (replica: Replica | undefined): Partners =>
 
 interface Over {
   readonly contract: Contract;
-  readonly sources: WorldSources;
-  /** Those of the worlds of a partner. */
-  readonly sourcesFor: (partner: Partner) => WorldSources;
+  /** What the worlds of a partner, or those of none, take from outside. */
+  readonly sourcesFor: (partner: Partner | undefined) => WorldSources;
   readonly options: SandboxOptions;
   readonly maxWorlds: number;
   readonly memory: MemoryBudget;

@@ -4,13 +4,13 @@ import { Socket } from 'node:net';
 import { createRedactor, type Redact } from '../lib/redaction.ts';
 import { OutcomeUnknown } from '../domain/store-unavailable.ts';
 import {
-  Silence,
+  breakInSilence,
   codeOf,
   isRefusal,
   isUnprepared,
   keepsStatements,
   nameOf,
-  silenceAfter,
+  Silence,
   socketBehind,
 } from './protocol.ts';
 import { timers } from '../lib/timers.ts';
@@ -44,7 +44,7 @@ export interface Database {
 /** A statement of a transaction. */
 export type Ask = <Row>(statement: string, values: readonly unknown[]) => Promise<readonly Row[]>;
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** Milliseconds to wait for a database that is not there at start. */
   readonly wait?: number;
   /** Milliseconds to wait for one that is away later, and for an answer. */
@@ -71,7 +71,7 @@ export class DatabaseAway extends Error {
 
 /** Serialization failures and deadlocks: the same statement may succeed now. */
 const passing = new Set(['40001', '40P01']);
-const mostTries = 20;
+const MAX_TRIES = 20;
 const MAX_TRANSACTIONS = 5;
 
 /** A lock is waited for no longer than an answer is. */
@@ -163,87 +163,71 @@ class PooledDatabase implements Database {
     client.release();
   }
 
-  async read<Row>(statement: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    const latest = performance.now() + this.#patience;
+  read<Row>(statement: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    return this.#again((latest) => this.#on(latest, MAX_TRIES, (client) => this.#asked(client, statement, values)));
+  }
+
+  write<Row>(statement: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    return this.#on(this.#latest(), MAX_TRIES, (client) => this.#asked(client, statement, values));
+  }
+
+  transaction<Result>(act: (ask: Ask) => Promise<Result>): Promise<Result> {
+    let isEnding = false;
+    const transacted = async (client: PoolClient): Promise<Result> => {
+      isEnding = false;
+      try {
+        await this.#asked(client, begin);
+        const result = await act((statement, values) => this.#asked(client, statement, values));
+        isEnding = true;
+        await this.#asked(client, 'commit');
+        return result;
+      } catch (error) {
+        if (!(error instanceof OutcomeUnknown)) await this.#asked(client, 'rollback').catch(() => undefined);
+        throw error;
+      }
+    };
+    return this.#again(
+      (latest) => this.#on(latest, MAX_TRANSACTIONS, transacted),
+      () => isEnding,
+    );
+  }
+
+  #latest(): number {
+    return performance.now() + this.#patience;
+  }
+
+  /** Does something again where the connection broke. @param isMade whether it may have been made then */
+  async #again<Result>(act: (latest: number) => Promise<Result>, isMade = () => false): Promise<Result> {
+    const latest = this.#latest();
     for (;;)
       try {
-        return await this.#made<Row>(latest, statement, values);
+        return await act(latest);
       } catch (error) {
-        if (!(error instanceof OutcomeUnknown)) throw error;
-        if (performance.now() >= latest) throw new DatabaseAway(error.message);
+        if (!(error instanceof OutcomeUnknown) || isMade()) throw error;
+        if (error.isSilent || performance.now() >= latest) throw new DatabaseAway(error.message);
         await timers.sleep(20);
       }
   }
 
-  write<Row>(statement: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    return this.#made<Row>(performance.now() + this.#patience, statement, values);
-  }
-
-  async transaction<Result>(act: (ask: Ask) => Promise<Result>): Promise<Result> {
-    const latest = performance.now() + this.#patience;
+  /** Does something on a connection, and again where the database could not make it beside others, or had lost a statement. */
+  async #on<Result>(latest: number, most: number, act: (client: PoolClient) => Promise<Result>): Promise<Result> {
     for (let tries = 1; ; tries += 1) {
       const client = await this.#connection(latest);
-      let isEnding = false;
       try {
-        await this.#asked(client, { statement: begin });
-        const result = await act((statement, values) => this.#asked(client, { statement, values }));
-        isEnding = true;
-        await this.#asked(client, { statement: 'commit' });
+        const result = await act(client);
         client.release();
         return result;
       } catch (error) {
-        if (isEnding && error instanceof OutcomeUnknown) {
-          client.release(true);
-          throw error;
-        }
-        await this.#ended(client, error, { tries, latest });
+        client.release(error instanceof OutcomeUnknown);
+        if (isUnprepared(error) && this.#keeps.get(client) === true) this.#keeps.set(client, false);
+        else if (!passing.has(codeOf(error)) || tries >= most || performance.now() >= latest) throw error;
+        else await timers.sleep(Math.random() * Math.min(2 ** tries, 50));
       }
     }
-  }
-
-  /** Ends a transaction that failed before its end was on its way. @throws where it is not made again */
-  async #ended(
-    client: PoolClient,
-    error: unknown,
-    { tries, latest }: { readonly tries: number; readonly latest: number },
-  ): Promise<void> {
-    if (error instanceof OutcomeUnknown) {
-      client.release(true);
-      if (error.isSilent || performance.now() >= latest) throw new DatabaseAway(error.message);
-      return timers.sleep(20);
-    }
-    await this.#rolledBack(client);
-    if (isUnprepared(error) && this.#keeps.get(client) === true) return void this.#keeps.set(client, false);
-    if (!passing.has(codeOf(error)) || tries >= MAX_TRANSACTIONS) throw error;
-    await timers.sleep(Math.random() * Math.min(2 ** tries, 50));
-  }
-
-  async #rolledBack(client: PoolClient): Promise<void> {
-    const isOver = await this.#asked(client, { statement: 'rollback' }).then(
-      () => true,
-      () => false,
-    );
-    client.release(!isOver);
   }
 
   close(): Promise<void> {
     return (this.#closed ??= this.#pool.end());
-  }
-
-  async #made<Row>(latest: number, statement: string, values: readonly unknown[]): Promise<readonly Row[]> {
-    for (let tries = 1; ; tries += 1) {
-      const client = await this.#connection(latest);
-      try {
-        return await this.#answerTo<Row>(client, statement, values);
-      } catch (error) {
-        if (isUnprepared(error) && this.#keeps.get(client) === true) {
-          this.#keeps.set(client, false);
-          continue;
-        }
-        if (!passing.has(codeOf(error)) || tries === mostTries || performance.now() >= latest) throw error;
-        await timers.sleep(Math.random() * Math.min(2 ** tries, 50));
-      }
-    }
   }
 
   /** @param refuse - throws where waiting does not help */
@@ -261,46 +245,37 @@ class PooledDatabase implements Database {
   /** Looks at a new connection. */
   async #known(client: PoolClient): Promise<PoolClient> {
     if (this.#keeps.has(client)) return client;
-    const silent = silenceAfter(this.#patience);
+    breakInSilence(socketBehind(client));
     try {
-      this.#keeps.set(client, await Promise.race([keepsStatements(client), silent.failure]));
+      this.#keeps.set(client, await this.#within(client, () => keepsStatements(client)));
       return client;
     } catch (error) {
       client.release(true);
-      throw error;
-    } finally {
-      silent.end();
-    }
-  }
-
-  async #answerTo<Row>(client: PoolClient, statement: string, values: readonly unknown[]): Promise<readonly Row[]> {
-    try {
-      const rows = await this.#asked<Row>(client, { statement, values });
-      client.release();
-      return rows;
-    } catch (error) {
-      client.release(error instanceof OutcomeUnknown);
       throw error;
     }
   }
 
   /** @throws what the database refuses; OutcomeUnknown where it does not answer */
-  async #asked<Row>(
-    client: PoolClient,
-    { statement, values = [] }: { readonly statement: string; readonly values?: readonly unknown[] },
-  ): Promise<readonly Row[]> {
-    const silent = silenceAfter(this.#patience, socketBehind(client));
+  async #asked<Row>(client: PoolClient, statement: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    const isKept = values.length > 0 && this.#keeps.get(client) === true;
+    const asked = { text: statement, values: [...values], ...(isKept && { name: nameOf(statement) }) };
     try {
-      const isKept = values.length > 0 && this.#keeps.get(client) === true;
-      const asked = { text: statement, values: [...values], ...(isKept && { name: nameOf(statement) }) };
-      const answering = values.length > 0 ? client.query(asked) : client.query(statement);
-      const { rows } = await Promise.race([answering, silent.failure]);
+      const { rows } = await this.#within(client, () => client.query(values.length > 0 ? asked : statement));
       return rows as Row[];
     } catch (error) {
       if (isRefusal(error)) throw error;
       throw new OutcomeUnknown(new Error(this.#textOf(error)), error instanceof Silence);
+    }
+  }
+
+  /** Waits for an answer, which breaks the connection once it is silent for too long. */
+  async #within<Answer>(client: PoolClient, ask: () => Promise<Answer>): Promise<Answer> {
+    const socket = socketBehind(client);
+    socket.setTimeout(this.#patience);
+    try {
+      return await ask();
     } finally {
-      silent.end();
+      socket.setTimeout(0);
     }
   }
 

@@ -13,7 +13,6 @@ import type { KnownWorlds } from './known-worlds.ts';
 import { madeOnce, madeTwice, unavailable } from './made-twice.ts';
 import type { PartnerRow } from './partner-rows.ts';
 import { isTaken } from './protocol.ts';
-import type { RowWorld } from './row-world.ts';
 import { type Seal, sealedStart, sealedState } from './seal.ts';
 import {
   addStatement,
@@ -50,13 +49,11 @@ interface Registry {
 
 /** The worlds of a database. */
 export async function createHostedWorlds({ database, seal, known, channel, most, close }: Registry): Promise<Worlds> {
-  const existing = (world: RowWorld | undefined): RowWorld => {
+  const first = async () => {
+    const world = await known.find(channel);
     if (world === undefined) throw new StoreUnavailable('The default world', new Error('it is gone'), 'unread');
     return world;
   };
-  const first = async () => existing(await known.find(channel));
-  const list = async (): Promise<readonly OpenWorld[]> =>
-    (await database.read<ListRow>(listStatement).catch(refused)).map(shownOf);
 
   return {
     default: await first(),
@@ -65,7 +62,7 @@ export async function createHostedWorlds({ database, seal, known, channel, most,
       const named = name === undefined ? undefined : await known.find(name);
       const hasKey = named !== undefined && named.credentials.some((credential) => isKeyOf(credential, key));
       const holder = hasKey || key === '' ? undefined : await known.findByKey(key);
-      return holder ?? named ?? existing(await known.find(channel));
+      return holder ?? named ?? first();
     },
     ofChannel: async (name) => (name === undefined ? undefined : known.find(name)),
     add: async (world, idle) => {
@@ -86,7 +83,7 @@ export async function createHostedWorlds({ database, seal, known, channel, most,
       known.drop(name);
       return isGone;
     },
-    list,
+    list: async () => (await database.read<ListRow>(listStatement)).map(shownOf),
     count: () => counted(database),
     endWaiting: () => known.endWaiting(),
     close: async () => {
@@ -101,13 +98,11 @@ async function isDropped(database: Database, channel: string): Promise<boolean> 
     return (await database.write(dropStatement, [channel])).length > 0;
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) throw unavailable(error);
-    await database.read(dropStatement, [channel]).catch(() => refused(error));
+    await database.read(dropStatement, [channel]).catch(() => {
+      throw unavailable(error);
+    });
     return true; // in any case it is gone now
   }
-}
-
-function refused(error: unknown): never {
-  throw unavailable(error);
 }
 
 const shownOf = ({ channel, scenario, seed, partner, ...row }: ListRow): OpenWorld => ({
@@ -125,9 +120,7 @@ const shownOf = ({ channel, scenario, seed, partner, ...row }: ListRow): OpenWor
 });
 
 async function counted(database: Database) {
-  const [row] = await database
-    .read<{ readonly worlds: number; readonly events: number }>(countStatement)
-    .catch(refused);
+  const [row] = await database.read<{ readonly worlds: number; readonly events: number }>(countStatement);
   return row ?? { worlds: 0, events: 0 };
 }
 

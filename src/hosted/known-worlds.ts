@@ -1,15 +1,17 @@
 import { performance } from 'node:perf_hooks';
-import { LRUCache } from 'lru-cache';
 import type { Contract } from '../contract/contract.ts';
-import { oneAfterTheOther } from '../domain/one-after-the-other.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { createDelays } from '../faults/delays.ts';
-import type { MemoryBudget } from '../world/memory-budget.ts';
+import { timers } from '../lib/timers.ts';
 import { secretsOf } from '../world/credentials.ts';
+import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { WorldSources } from '../world/open-world.ts';
 import type { Partner } from '../world/partners.ts';
 import { takeSeed } from '../world/start/world-start.ts';
 import type { WorldStart } from '../world/world.ts';
+import { LRUCache } from 'lru-cache';
+import type { Database } from './database.ts';
+import { restartWorld } from './hosted-worlds.ts';
 import {
   type DatabaseClock,
   type Version,
@@ -19,17 +21,14 @@ import {
   createVersions,
   readerOf,
 } from './look-ups.ts';
-import type { Database } from './database.ts';
-import { LostChanges } from './lost-changes.ts';
 import { RowWorld, type Served } from './row-world.ts';
-import { sealedState, type Seal } from './seal.ts';
-import { createWorldJournal, type JournalGround } from './world-journal.ts';
+import { type Seal, sealedState } from './seal.ts';
 import type { ReplicaWatch } from './watch.ts';
+import { type JournalGround, createWorldJournal } from './world-journal.ts';
 import { WorldWrites } from './world-writes.ts';
-import { restartWorld } from './hosted-worlds.ts';
 
 /** What the worlds of a replica are made over. */
-export interface ReplicaGround {
+interface ReplicaGround {
   readonly database: Database;
   readonly contract: Contract;
   readonly seal: Seal;
@@ -62,9 +61,6 @@ interface Entry {
 /** Bytes of a world besides its start, about. */
 const perWorld = 16_384;
 
-/** Of how many channels it is remembered which worlds they lead to. */
-const MAX_CHANNELS = 20_000;
-
 /** The settings of worlds, as far as this process has read them: they are read again once they are at another version. */
 export class KnownWorlds {
   readonly #ground: ReplicaGround;
@@ -73,7 +69,6 @@ export class KnownWorlds {
   readonly #load: ReturnType<typeof createLoads>;
   readonly #entries: LRUCache<number, Entry>;
   readonly #lost: LostChanges;
-  readonly #ids = new LRUCache<string, number>({ max: MAX_CHANNELS });
 
   constructor(ground: ReplicaGround) {
     this.#ground = ground;
@@ -97,11 +92,7 @@ export class KnownWorlds {
     const version = await this.#versionOf(channel);
     if (id !== undefined && version?.id !== id) return undefined; // another one has the channel by now, of somebody else
     const entry = version && (await this.#entryAt(version));
-    if (version === undefined || entry === undefined) {
-      this.drop(channel);
-      return undefined;
-    }
-    this.#ids.set(channel, version.id);
+    if (version === undefined || entry === undefined) return undefined;
     entry.served.journal.note(version.latest);
     return new RowWorld(entry.served, entry.at);
   }
@@ -114,9 +105,8 @@ export class KnownWorlds {
 
   /** Lets go of a world that is gone. */
   drop(channel: string): void {
-    const id = this.#ids.get(channel);
-    if (id !== undefined) this.#entries.delete(id);
-    this.#ids.delete(channel);
+    for (const { id, at } of this.#entries.values())
+      if (at.start.channel === channel) return void this.#entries.delete(id);
   }
 
   /** Ends what waits in all of them. */
@@ -233,7 +223,6 @@ export class KnownWorlds {
       journal: createWorldJournal({ id, world: channel, secrets }, journals),
       sources: sourcesFor(first.partner),
       writes,
-      exclusively: oneAfterTheOther(),
       latest: async () => {
         const world = await this.find(channel, id);
         if (world === undefined)
@@ -242,5 +231,68 @@ export class KnownWorlds {
       },
       restart: (start) => restartWorld(id, start, { database, seal, clock }),
     };
+  }
+}
+
+/** Milliseconds between two looks. */
+const pace = 1000;
+
+/** How long a receipt stays at least (`sweep.ts`), in milliseconds. */
+const kept = 55 * 60_000;
+
+/** A version of a world that was known here, before another one came from elsewhere. */
+interface Superseded {
+  readonly version: number;
+  /** When it was not there yet, in milliseconds of `performance.now()`: a receipt does not stay for ever. */
+  readonly madeAfter: number;
+  /** Is called if the world never had it, as far as the database knows by now. */
+  readonly onMissing: () => void;
+}
+
+const missingStatement = `
+select k.id from unnest($1::bigint[], $2::bigint[]) k(id, version)
+where not exists (select from receipt r where r.world = k.id and r.version = k.version)`;
+
+/**
+ * Looks whether the database has forgotten changes that it had acknowledged: each has left a receipt. Versions count up, so one that is
+ * lower tells by itself; where others have changed a world beyond what was known of it, only the receipt does.
+ */
+class LostChanges {
+  readonly #database: Database;
+  readonly #superseded = new Map<number, Superseded>();
+  #timer: ReturnType<typeof timers.setTimeout> | undefined;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Looks soon whether a world had a version; the first one that is in question is the one that tells. */
+  add(id: number, superseded: Superseded): void {
+    if (this.#superseded.has(id) || performance.now() - superseded.madeAfter > kept) return;
+    this.#superseded.set(id, superseded);
+    this.#timer ??= timers.setTimeout(() => void this.#look(), pace);
+  }
+
+  /** Looks no more for a world. */
+  delete(id: number): void {
+    this.#superseded.delete(id);
+  }
+
+  close(): void {
+    timers.clearTimeout(this.#timer);
+    this.#superseded.clear();
+  }
+
+  async #look(): Promise<void> {
+    this.#timer = undefined;
+    const all = new Map(this.#superseded);
+    this.#superseded.clear();
+    const missing = await this.#database
+      .read<{ readonly id: number }>(missingStatement, [
+        [...all.keys()],
+        [...all.values()].map(({ version }) => version),
+      ])
+      .catch(() => []);
+    for (const { id } of missing) all.get(id)?.onMissing();
   }
 }

@@ -17,31 +17,21 @@ export function createReadiness(
   ask: () => Promise<Missing | undefined>,
   onChange: (missing: Missing | undefined) => void,
 ): () => Promise<Missing | undefined> {
-  let asking: Promise<Missing | undefined> | undefined;
-  let [told, toldAt]: [Missing | undefined, number] = [undefined, -Infinity];
+  let question: { readonly answer: Promise<Missing | undefined>; until: number } | undefined;
   let latest: Missing | undefined;
 
-  const asked = async (): Promise<Missing | undefined> => {
-    told = await ask().catch(() => 'database' as const);
-    toldAt = performance.now();
-    asking = undefined;
-    return told;
-  };
-
-  const answer = async (): Promise<Missing | undefined> => {
-    if (performance.now() - toldAt < keeps) return told;
-    asking ??= asked();
-    const stop = new AbortController();
-    const silence = timers.sleep(patience, 'database' as const, { signal: stop.signal }).catch(() => undefined);
-    try {
-      return await Promise.race([asking, silence]);
-    } finally {
-      stop.abort();
-    }
+  const asked = () => {
+    const one = { answer: ask().catch(() => 'database' as const), until: Infinity };
+    void one.answer.then(() => (one.until = performance.now() + keeps));
+    return one;
   };
 
   return async () => {
-    const missing = await answer();
+    if (question === undefined || performance.now() >= question.until) question = asked();
+    const stop = new AbortController();
+    const silence = timers.sleep(patience, 'database' as const, { signal: stop.signal }).catch(() => undefined);
+    const missing = await Promise.race([question.answer, silence]);
+    stop.abort();
     if (missing !== latest) onChange(missing);
     latest = missing;
     return missing;

@@ -16,8 +16,7 @@ import type { World } from '../world/world.ts';
 import { createDatabaseClock, type DatabaseClock } from './look-ups.ts';
 import { connectDatabase, DatabaseAway, DatabaseRefused, type Database } from './database.ts';
 import { isPassingRefusal, isRefusal } from './protocol.ts';
-import { Followers } from './followers.ts';
-import { JournalRows } from './world-journal.ts';
+import { Followers, JournalRows } from './world-journal.ts';
 import { KnownWorlds } from './known-worlds.ts';
 import { type Written, addWorld, createHostedWorlds } from './hosted-worlds.ts';
 import { createPartnerRows } from './partner-rows.ts';
@@ -44,9 +43,8 @@ export interface Replica {
 
 interface ReplicaWish {
   readonly contract: Contract;
-  readonly sources: WorldSources;
-  /** Those of the worlds of a partner. */
-  readonly sourcesFor: (partner: Partner) => WorldSources;
+  /** What the worlds of a partner, or those of none, take from outside. */
+  readonly sourcesFor: (partner: Partner | undefined) => WorldSources;
   readonly options: {
     readonly journal?: number | undefined;
     readonly onExchange?: ((entry: JournalEntry) => void) | undefined;
@@ -118,12 +116,7 @@ async function connected(
     await database.close();
     throw error;
   }
-  return {
-    read: (...asked) => database.read<never>(...asked).catch(away),
-    write: (...asked) => database.write<never>(...asked),
-    transaction: (act) => database.transaction(act),
-    close: () => database.close(),
-  };
+  return { ...database, read: (...asked) => database.read<never>(...asked).catch(away) };
 }
 
 interface Own {
@@ -136,33 +129,13 @@ interface Own {
 async function worldsIn(
   database: Database,
   first: World,
-  {
-    contract,
-    sources: given,
-    sourcesFor: givenFor,
-    options,
-    most,
-    memory,
-    onCrash,
-    clock,
-    followers,
-    seal,
-    watch,
-  }: ReplicaWish & Own,
+  { contract, sourcesFor: given, options, most, memory, onCrash, clock, followers, seal, watch }: ReplicaWish & Own,
 ): Promise<Worlds> {
   const keeps = options.journal ?? defaultSettings.journal;
   const own = { pictures: picturesIn(database), shareMemory: () => unboundedShare };
-  const sources: WorldSources = { ...given, ...own };
-  const sourcesFor = (partner: Partner | undefined) =>
-    partner === undefined ? sources : { ...givenFor(partner), ...own };
+  const sourcesFor = (partner: Partner | undefined) => ({ ...given(partner), ...own });
   const rows = new JournalRows(database, watch);
-  const journals = {
-    database,
-    followers,
-    most: keeps,
-    rows,
-    tell: options.onExchange,
-  };
+  const journals = { database, followers, most: keeps, rows, tell: options.onExchange };
   const onLost = (message: string) => {
     watch.lost();
     onCrash(new Error(message));

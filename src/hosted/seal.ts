@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { batch } from './statements.ts';
 
 /** Where a sealed text belongs: it opens nowhere else. */
-export interface Place {
+interface Place {
   /** ID of the world. */
   readonly world: number;
   readonly column: 'start' | 'state';
@@ -35,7 +35,7 @@ export class SealRefused extends Error {
 export const headLength = 12;
 
 /** How each text begins that is not sealed: it is a JSON object. */
-export const plainHead = '{';
+const plainHead = '{';
 
 /** How hashes of API keys begin where nothing is sealed, and the API keys are in the database anyway. */
 export const plainHash = 's0.00000000.';

@@ -4,7 +4,7 @@ import { DatabaseAway, type Database } from './database.ts';
 import { OutcomeUnknown } from '../domain/store-unavailable.ts';
 
 /** What a replica asks its database; `other` are lists, streams, images, probes and sweeps. */
-export type StatementKind = 'fresh' | 'load' | 'commit' | 'journal' | 'other';
+type StatementKind = 'fresh' | 'load' | 'commit' | 'journal' | 'other';
 
 /** Who is told what a replica does with its database. */
 export interface ReplicaWatch {

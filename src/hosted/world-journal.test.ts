@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Database } from './database.ts';
-import { Followers } from './followers.ts';
+import { Followers, JournalRows, createWorldJournal } from './world-journal.ts';
 import { nobodyWatches } from './watch.ts';
-import { createWorldJournal, JournalRows } from './world-journal.ts';
 
 test('who reads no entry follows nothing: HEAD of a stream, or a client that is gone at once', async () => {
   const database = {

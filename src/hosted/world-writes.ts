@@ -33,7 +33,7 @@ export interface Outcome<Value> {
 }
 
 /** Decides on a locked world and changes nothing by itself: it may run again. */
-export type Change<Value> = (world: LockedWorld) => Outcome<Value> | Promise<Outcome<Value>>;
+type Change<Value> = (world: LockedWorld) => Outcome<Value> | Promise<Outcome<Value>>;
 
 /** What the writes of a world need to know of it. */
 interface WritesGround {

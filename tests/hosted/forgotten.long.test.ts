@@ -49,7 +49,6 @@ describe.skipIf(withoutPostgres !== undefined)(
     async function replicaOver(url: string): Promise<Worlds> {
       return createReplica(url, 0).worlds(await testWorld(), {
         contract,
-        sources: newSources(),
         sourcesFor: newSources,
         options: {},
         most: Infinity,

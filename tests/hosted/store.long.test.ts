@@ -151,7 +151,6 @@ for (const { name, skips, start } of environments)
 async function replicaOver(url: string): Promise<Worlds> {
   return createReplica(url, 0).worlds(await testWorld(), {
     contract: loadContract(),
-    sources,
     sourcesFor: () => sources,
     options: {},
     most: Infinity,

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkHistory } from './check-history.ts';
-import type { Asked, Operation, Outcome, SeenEvent } from './history.ts';
+import {
+  forgetfulWorlds,
+  withoutForgotten,
+  type Asked,
+  type Operation,
+  type Outcome,
+  type SeenEvent,
+} from './history.ts';
 import { capacity, drawn, historyOf } from './testing/model.ts';
 
 test('nothing is found in a history of one thing after the other', () => {
@@ -165,4 +172,31 @@ test('a finding says where, what and when', () => {
       text: 'world 3, event 5000: first holds from 10.0 to 40.0 ms, and new is written and never seen between 20.0 and 30.0 ms',
     },
   ]);
+});
+
+const history = inTurn(
+  { kind: 'create', tag: 'kept', id: 5000, outcome: 'made' },
+  { kind: 'create', tag: 'lost', id: 5001, outcome: 'made' },
+  { kind: 'update', id: 5000, value: 'lost too', outcome: 'made' },
+  { kind: 'create', tag: 'new', id: 5001, outcome: 'made' },
+  {
+    kind: 'list',
+    found: [
+      { id: 5000, tag: 'kept', value: 'kept', capacity: 3, members: [] },
+      { id: 5001, tag: 'new', value: 'new', capacity: 3, members: [] },
+    ],
+  },
+);
+
+test('what was acknowledged before a failover may be lost, and what came before and after it may not', () => {
+  expect(checkHistory(history).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['duplicate ID', 'lost write']));
+  expect(checkHistory(withoutForgotten(history, [{ from: 15, until: 55 }]))).toEqual([]);
+  expect(checkHistory(withoutForgotten(history, [{ from: 15, until: 35 }])).map(({ kind }) => kind)).toEqual([
+    'lost write',
+  ]);
+});
+
+test('a world is forgetful whose acknowledged create is in no list at the end', () => {
+  expect([...forgetfulWorlds(history)]).toEqual([3]);
+  expect([...forgetfulWorlds(history.filter((one) => one.kind !== 'create' || one.tag !== 'lost'))]).toEqual([]);
 });

@@ -1,7 +1,4 @@
-import { checkFaults } from './check-faults.ts';
-import { checkRegister, at, type Read, type Write } from './check-register.ts';
-import type { Finding, Look, Of, Operation } from './history.ts';
-import { checkSnapshots } from './check-snapshots.ts';
+import type { Finding, Look, Of, Operation, Outcome } from './history.ts';
 
 /** How an event that is not there reads. */
 const absent = 'nothing';
@@ -195,4 +192,140 @@ function fullTooSoon(
         },
       ]
     : [];
+}
+
+interface Times {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** A write of a value that no other write has. */
+interface Write extends Times {
+  readonly value: string;
+  readonly outcome: Outcome;
+}
+
+interface Read extends Times {
+  readonly value: string;
+}
+
+/** All that happened to one value: its write and the reads that saw it. */
+interface Cluster {
+  readonly value: string;
+  readonly isRead: boolean;
+  /** When the first of them ended, and when the last of them began. */
+  readonly firstEnd: number;
+  readonly lastBegin: number;
+}
+
+/**
+ * Whether writes and reads of one place can be put in an order that agrees with real time, in which each read sees the write before it.
+ * All written values differ, so that looking at pairs is enough (Gibbons and Korach, Testing Shared Memories, 1997): where `firstEnd` is
+ * before `lastBegin` the value holds from the one to the other; no other value holds then, and none comes and goes within.
+ * @param name - of the place, for the findings
+ */
+function checkRegister(name: string, writes: readonly Write[], reads: readonly Read[]): Finding[] {
+  const findings: Finding[] = [];
+  const byValue = new Map(writes.map((write) => [write.value, write]));
+  const readsOf = new Map<string, Read[]>();
+  for (const read of reads) {
+    const write = byValue.get(read.value);
+    const wrong = write === undefined ? 'never sent' : wrongWith(write, read);
+    if (wrong !== undefined) findings.push({ kind: wrong, text: `${name}: a read at ${at(read)} shows ${read.value}` });
+    else readsOf.set(read.value, [...(readsOf.get(read.value) ?? []), read]);
+  }
+  const clusters = writes.flatMap((write) => clusterOf(write, readsOf.get(write.value) ?? []));
+  return [...findings, ...conflictsOf(name, clusters)];
+}
+
+function wrongWith(write: Write, read: Read): Finding['kind'] | undefined {
+  if (write.outcome === 'refused') return 'refused and made';
+  return read.end < write.begin ? 'seen before it was sent' : undefined;
+}
+
+/** A write that may not have been made is none, unless somebody saw it; it may have been made long after its answer was given up. */
+function clusterOf(write: Write, reads: readonly Read[]): Cluster[] {
+  const isMade = write.outcome === 'made';
+  if (!isMade && reads.length === 0) return [];
+  const ends = [...(isMade ? [write.end] : []), ...reads.map(({ end }) => end)];
+  const begins = [write.begin, ...reads.map(({ begin }) => begin)];
+  const [firstEnd, lastBegin] = [ends.reduce(least), begins.reduce(most)];
+  return [{ value: write.value, isRead: reads.length > 0, firstEnd, lastBegin }];
+}
+
+const least = (a: number, b: number): number => Math.min(a, b);
+const most = (a: number, b: number): number => Math.max(a, b);
+
+function conflictsOf(name: string, clusters: readonly Cluster[]): Finding[] {
+  const holding = clusters
+    .filter(({ firstEnd, lastBegin }) => firstEnd < lastBegin)
+    .sort((a, b) => a.firstEnd - b.firstEnd);
+  const findings: Finding[] = [];
+  let latest: Cluster | undefined;
+  for (const next of holding) {
+    if (latest !== undefined && next.firstEnd < latest.lastBegin) findings.push(conflict(name, latest, next));
+    if (latest === undefined || next.lastBegin > latest.lastBegin) latest = next;
+  }
+  for (const one of clusters) {
+    if (one.firstEnd < one.lastBegin) continue;
+    const around = holding.find((other) => other.firstEnd < one.lastBegin && one.firstEnd < other.lastBegin);
+    if (around !== undefined) findings.push(conflict(name, around, one));
+  }
+  return findings;
+}
+
+const conflict = (name: string, one: Cluster, other: Cluster): Finding => ({
+  kind: one.isRead && other.isRead ? 'stale read' : 'lost write',
+  text: `${name}: ${holds(one)}, and ${holds(other)}`,
+});
+
+const holds = ({ value, firstEnd, lastBegin, isRead }: Cluster): string =>
+  firstEnd < lastBegin
+    ? `${value} holds from ${firstEnd.toFixed(1)} to ${lastBegin.toFixed(1)} ms`
+    : `${value} is written ${isRead ? 'and seen' : 'and never seen'} between ${lastBegin.toFixed(1)} and ${firstEnd.toFixed(1)} ms`;
+
+export const at = ({ begin, end }: Times): string => `${begin.toFixed(1)} to ${end.toFixed(1)} ms`;
+
+/** A read of a set that only grows. */
+interface Snapshot {
+  readonly begin: number;
+  readonly end: number;
+  readonly members: readonly string[];
+}
+
+/** Of two reads of a set that only grows, one shows all that the other shows; it is not the one that began after the other ended. */
+function checkSnapshots(name: string, snapshots: readonly Snapshot[]): Finding[] {
+  const sorted = snapshots.toSorted((a, b) => a.members.length - b.members.length || a.begin - b.begin);
+  return sorted.flatMap((larger, index): Finding[] => {
+    const smaller = sorted[index - 1];
+    if (smaller === undefined) return [];
+    const has = new Set(larger.members);
+    const missing = smaller.members.find((member) => !has.has(member));
+    if (missing !== undefined)
+      return [
+        {
+          kind: 'reads that disagree',
+          text: `${name}: ${missing} is in a read at ${at(smaller)} and not in a larger one at ${at(larger)}`,
+        },
+      ];
+    const more = larger.members.length > smaller.members.length;
+    return more && larger.end < smaller.begin
+      ? [{ kind: 'stale read', text: `${name}: a read at ${at(smaller)} shows less than one at ${at(larger)}` }]
+      : [];
+  });
+}
+
+/** A fault with a count acts so often: on the first requests that it matches, and on no others. */
+function checkFaults(name: string, operations: readonly Operation[]): Finding[] {
+  return operations.flatMap((set): Finding[] => {
+    if (set.kind !== 'set-fault') return [];
+    const met = operations.flatMap((one) =>
+      one.kind === 'meet-fault' && one.fault === set.fault ? [one.hasActed] : [],
+    );
+    const acted = met.filter((one) => one === true).length;
+    const unknown = met.filter((one) => one === undefined).length;
+    const text = `${name}: ${set.fault} acts ${acted} times on ${met.length} requests, ${unknown} without an answer, and its count is ${set.count}`;
+    if (acted > set.count) return [{ kind: 'a fault acts too often', text }];
+    return acted + unknown < Math.min(set.count, met.length) ? [{ kind: 'a fault acts too seldom', text }] : [];
+  });
 }

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRandom, type Random } from '../../tools/attack/random.mjs';
+import { type Random, createRandom } from '../../tools/attack/random.mjs';
 import { validEvent } from '../testing/valid-event.ts';
-import type { Asked, Operation, SeenEvent } from './history.ts';
-import { outcomeOf, send, type Request, type Sent } from './send.ts';
+import type { Asked, Operation, Outcome, SeenEvent } from './history.ts';
 
 /** A world, and the events of it that an answer named. */
 interface World {
@@ -13,7 +12,7 @@ interface World {
   faultsFrom: number;
 }
 
-export interface Load {
+interface Load {
   /** Of each replica. */
   readonly urls: readonly string[];
   readonly worlds: number;
@@ -225,4 +224,57 @@ function seenEvent(shown: unknown): SeenEvent {
     readonly rsvps: readonly { readonly member: string }[];
   };
   return { id, tag: description, value: title, capacity, members: rsvps.map(({ member }) => member) };
+}
+
+interface Request {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** What became of a request, with its times in milliseconds. */
+export interface Sent {
+  readonly begin: number;
+  readonly end: number;
+  readonly replica: number;
+  /** Whether a connection was there to send it on. */
+  readonly isSent: boolean;
+  /** None where the connection broke. */
+  readonly answer: Answer | undefined;
+}
+
+/** Longer than a replica is paused for. */
+const patience = 20_000;
+
+/** Sends a request to a replica, with `method` GET where there is no body and POST where there is one. */
+export async function send(urls: readonly string[], replica: number, request: Request): Promise<Sent> {
+  const { path, headers, body, method = body === undefined ? 'GET' : 'POST' } = request;
+  const begin = performance.now();
+  const outcome = await fetch(`${urls[replica]}${path}`, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(patience),
+  })
+    .then(async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() }))
+    .catch((error: unknown) => (isRefused(error) ? 'refused' : 'lost'));
+  const answer = typeof outcome === 'string' ? undefined : outcome;
+  return { begin, end: performance.now(), replica, isSent: outcome !== 'refused', answer };
+}
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && (error.cause as { readonly code?: string } | undefined)?.code === 'ECONNREFUSED';
+
+/** What an answer says of a change. */
+function outcomeOf({ answer }: Sent): Outcome {
+  if (answer === undefined) return 'unknown';
+  if (answer.status < 300) return 'made';
+  return /not known whether/.test(answer.text) ? 'unknown' : 'refused';
 }

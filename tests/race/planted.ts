@@ -4,7 +4,7 @@ import { compileFunction } from 'node:vm';
 import { tempFolder, type TempFolder } from '../testing/temp-folder.ts';
 
 /** A bug that the race has to find. */
-export interface Planted {
+interface Planted {
   readonly what: string;
   /** The storm in which it shows. */
   readonly storm: string;
@@ -41,7 +41,7 @@ export const planted: Readonly<Record<string, Planted>> = {
 };
 
 /** A copy of a built program with a bug; disposal removes it. */
-export interface PlantedProgram extends TempFolder {
+interface PlantedProgram extends TempFolder {
   /** Its `cli.js`. */
   readonly program: string;
 }

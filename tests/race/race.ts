@@ -3,14 +3,14 @@ import { startDatabaseProxy } from '../hosted/testing/database-proxy.ts';
 import { startPostgres, withoutPostgres } from '../hosted/testing/postgres.ts';
 import { checkHistory } from './check-history.ts';
 import { Clients } from './clients.ts';
-import { forgetfulWorlds, withoutForgotten } from './forgotten.ts';
+import { forgetfulWorlds, withoutForgotten } from './history.ts';
 import { plant, planted } from './planted.ts';
 import { Replica } from './replicas.ts';
 import { storms, type Field, type Storm, type Times } from './storms.ts';
 
 export { planted, storms };
 
-export interface RaceOptions {
+interface RaceOptions {
   readonly operations: number;
   readonly replicas: number;
   readonly seed: number;
@@ -35,21 +35,6 @@ const lanes = 16;
 
 /** Why there is no race over PostgreSQL; undefined where there can be one. */
 export const withoutDatabase = withoutPostgres;
-
-/** Races through servers that somebody else started. */
-export const raceThrough = (urls: readonly string[], options: RaceOptions): Promise<Row> =>
-  race(new Clients({ urls, worlds, lanes, seed: options.seed }), urls.join(', '), { ...options, bouts: noBouts });
-
-/** Races through one sandbox in memory, which can do no wrong: it shows that the checker finds nothing there. */
-export async function raceInMemory(options: RaceOptions): Promise<Row> {
-  const replica = await Replica.start({ program: options.program });
-  try {
-    const clients = new Clients({ urls: [replica.url], worlds, lanes, seed: options.seed });
-    return await race(clients, 'one sandbox in memory', { ...options, bouts: noBouts });
-  } finally {
-    await replica.end('SIGKILL');
-  }
-}
 
 /** Races through replicas over a PostgreSQL of their own, in a storm. */
 export async function raceInStorm(name: string, options: RaceOptions): Promise<Row> {
@@ -126,8 +111,6 @@ interface Bouts {
   readonly each: ((count: number) => Promise<void>) | undefined;
 }
 
-const noBouts: Bouts = { first: () => undefined, each: undefined };
-
 const boutOf = ({ bout, pause = 0 }: Storm, field: Field): Bouts['each'] =>
   bout &&
   (async (count) => {
@@ -141,7 +124,7 @@ const fewestBouts = 2;
 async function race(
   clients: Clients,
   what: string,
-  { operations, bouts, forgotten = [] }: RaceOptions & { readonly bouts: Bouts; readonly forgotten?: readonly Times[] },
+  { operations, bouts, forgotten }: RaceOptions & { readonly bouts: Bouts; readonly forgotten: readonly Times[] },
 ): Promise<Row> {
   const began = performance.now();
   await clients.start();

@@ -6,8 +6,8 @@ import { freePort } from '../testing/free-port.mjs';
 export interface ReplicaOptions {
   /** The program's `cli.js`. */
   readonly program: string;
-  /** URL of the database; none for a sandbox in memory. */
-  readonly database?: string | undefined;
+  /** URL of the database. */
+  readonly database: string;
   /** What `faketime` takes, as `+90s`: a clock that is wrong. */
   readonly clock?: string | undefined;
 }
@@ -50,7 +50,7 @@ export class Replica {
     const others = Object.entries(process.env).filter(([name]) => !name.startsWith('CHANNEL_SANDBOX_'));
     const env = {
       ...Object.fromEntries(others),
-      ...(database === undefined ? {} : { CHANNEL_SANDBOX_DATABASE_URL: database }),
+      CHANNEL_SANDBOX_DATABASE_URL: database,
     };
     const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;

@@ -10,7 +10,7 @@ const races = await vite.ssrLoadModule('/tests/race/race.ts');
 // What it started ends with it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
-const usage = `npm run race -- [--only NAME,…] [--operations N] [--replicas N] [--seed N] [--program FILE] [--memory] [--url URL,…]
+const usage = `npm run race -- [--only NAME,…] [--operations N] [--replicas N] [--seed N] [--program FILE]
 
 Creates, updates, registers, reads, sets clocks and meets faults in 8 worlds, through any of some replicas over a PostgreSQL that it starts
 (Debian's package has it). Then it looks for what no sandbox may do that does one thing after the other. Exit code 1: it found something.
@@ -21,8 +21,6 @@ Creates, updates, registers, reads, sets clocks and meets faults in 8 worlds, th
   --replicas N      processes that serve (3)
   --seed N          another stream of chance (1)
   --program FILE    the cli.js of another build
-  --memory          through one sandbox in memory instead
-  --url URL,…       through servers that run already instead
 `;
 
 const text = { type: 'string' };
@@ -32,9 +30,7 @@ const { values } = parseArgs({
     operations: text,
     replicas: text,
     seed: text,
-    url: text,
     program: text,
-    memory: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   },
 });
@@ -60,8 +56,6 @@ async function race() {
 }
 
 function runsOf(options) {
-  if (values.memory) return [() => races.raceInMemory(options)];
-  if (values.url !== undefined) return [() => races.raceThrough(values.url.split(','), options)];
   if (races.withoutDatabase !== undefined) throw new Error(races.withoutDatabase);
   const all = [...Object.keys(races.storms), ...Object.keys(races.planted)];
   return (values.only?.split(',') ?? all).map((name) => () => {
