@@ -1,13 +1,12 @@
 import type { Contract } from '../contract/contract.ts';
 import { matcherOf } from '../contract/operations.ts';
 import { bodyReadersOf } from '../contract/read-input.ts';
-import { auditedOf, evidenceFor, type Audited, type AuditedId } from './audit-rules.ts';
+import { type Audited, type AuditedId, auditedOf, evidenceFor } from './audit-rules.ts';
 import { judgeCreatedIds } from './course/created-ids.ts';
 import { judgeRetriedCreates } from './course/retried-creates.ts';
 import { judgeRsvpWebhooks } from './course/rsvp-webhooks.ts';
 import { judgeThrottled } from './course/throttled.ts';
-import { dependenciesOf } from './dependencies.ts';
-import { knownFactsOf, learnFacts, type AuditFacts, type ImageSize } from './facts.ts';
+import { type AuditFacts, type ImageSize, knownFactsOf, learnFacts } from './facts.ts';
 import { createBodyFormJudge } from './judge/body-form.ts';
 import { auditCredentials } from './judge/credentials.ts';
 import { createEventJudge } from './judge/events.ts';
@@ -17,11 +16,11 @@ import { judgeTimes } from './judge/times.ts';
 import { trafficOf } from './read-exchanges.ts';
 import type { AuditScope } from '../lib/audit-scope.ts';
 import type { Recording } from '../lib/recorded-entry.ts';
-import { createTallies, type AuditTally } from './tally.ts';
+import { type AuditTally, createTallies } from './tally.ts';
 import { timers } from '../lib/timers.ts';
-import type { AuditVerdict, ClientFinding, Dependencies } from '../lib/client-verdicts.ts';
+import type { AuditVerdict, ClientFinding, Dependencies, Dependency } from '../lib/client-verdicts.ts';
 import { createRedactor, type Redact } from '../lib/redaction.ts';
-import { type AuditedExchange, answeredId, isAccepted, isOnEvent, bodyMembers } from './exchange.ts';
+import { answeredId, type AuditedExchange, bodyMembers, isAccepted, isOnEvent } from './exchange.ts';
 import { describe } from '../lib/describe.ts';
 
 const least = { width: 1400, height: 700 };
@@ -260,3 +259,20 @@ const judgeOperation: ExchangeJudge = (exchange, { tallies }) => {
   const actual = method === '' ? 'what is no HTTP' : `${method} ${path.slice(0, 120)}`.toWellFormed();
   tallies.broke(id, exchange, { pointer: '/path', expected: 'one of the paths of §4 with its method', actual });
 };
+
+/** What the client's traffic relied on. A forced answer rests on no question. */
+function dependenciesOf(exchanges: readonly AuditedExchange[]): Dependencies {
+  const found = new Map<string, Dependency>();
+  const told = exchanges.filter(({ questions, isForced }) => questions !== undefined && !isForced);
+  for (const { questions = [], place } of told)
+    for (const { id, basis, ...answered } of questions) {
+      const known = found.get(`${id} ${basis}`) ?? { question: id, ...answered, basis, times: 0, first: place };
+      found.set(`${id} ${basis}`, { ...known, times: known.times + 1 });
+    }
+  const questions = [...found.values()].sort(
+    (a, b) => Number(isAssumed(b)) - Number(isAssumed(a)) || b.times - a.times || (a.question < b.question ? -1 : 1),
+  );
+  return { isTold: told.length > 0, assumed: questions.filter(isAssumed).length, questions };
+}
+
+const isAssumed = ({ basis }: Dependency) => basis === 'assumed';

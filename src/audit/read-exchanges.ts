@@ -1,9 +1,17 @@
 import { otherSenderOf } from '../lib/request-marks.ts';
 import type { LeftOut } from '../lib/audit-scope.ts';
 import type { Match, OperationId } from '../contract/operations.ts';
-import type { AuditedExchange } from './exchange.ts';
-import { envelopeOf, readBody } from './read/read-body.ts';
-import type { RecordedEntry, RecordedHeader, RecordedQuestion, Recording } from '../lib/recorded-entry.ts';
+import type { AuditedExchange, SeenBody } from './exchange.ts';
+import type {
+  RecordedBody,
+  RecordedEntry,
+  RecordedHeader,
+  RecordedQuestion,
+  Recording,
+} from '../lib/recorded-entry.ts';
+import { TextDecoder } from 'node:util';
+import { jsonMembers } from '../lib/json-value.ts';
+import { deepestLevel } from '../lib/json-parts.ts';
 
 /** What of recordings is judged, and how much is left out. */
 export interface AuditedTraffic {
@@ -225,4 +233,37 @@ function baseAt(bases: ReadonlyMap<string, Base>, { origin, path }: Target): Bas
   return prefixesIn(path)
     .map((prefix) => bases.get(keyOf({ origin, prefix })))
     .findLast((base) => base !== undefined);
+}
+
+/** The deepest nesting of a body that is judged; the interface's have 2 levels. */
+const MAX_LEVELS = 64;
+
+/** Bytes that are no UTF-8 become characters that no JSON has outside of strings. */
+const utf8 = new TextDecoder();
+
+/** What a recording shows of a body. One that is marked as cut and is a JSON object all the same is whole. */
+function readBody(body: RecordedBody | null, { readAttached }: Pick<Recording, 'readAttached'>): SeenBody {
+  if (body === null) return { kind: 'none' };
+  const text = textOf(body, readAttached);
+  if (text === undefined || deepestLevel(Buffer.from(text)) > MAX_LEVELS) return { kind: 'unrecorded' };
+  const value = jsonMembers(text);
+  if (value !== undefined) return { kind: 'json', value };
+  return body.truncated === true ? { kind: 'unrecorded' } : { kind: 'noJson', text };
+}
+
+function textOf({ text, base64, file }: RecordedBody, readAttached: Recording['readAttached']): string | undefined {
+  if (text !== undefined) return text;
+  const bytes = base64 === undefined ? file && readAttached?.(file) : Buffer.from(base64, 'base64');
+  return bytes ? utf8.decode(bytes) : undefined;
+}
+
+/** The members of an answer in the envelope of the interface (§1); undefined if it is none. */
+function envelopeOf(
+  body: RecordedBody | null,
+  recording: Pick<Recording, 'readAttached'>,
+): Readonly<Record<string, unknown>> | undefined {
+  const seen = readBody(body, recording);
+  if (seen.kind !== 'json') return undefined;
+  const { requestId, status } = seen.value;
+  return typeof requestId === 'string' && typeof status === 'number' && 'data' in seen.value ? seen.value : undefined;
 }

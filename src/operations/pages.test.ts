@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPageDirectory } from '../adapters/store/directory.ts';
-import { getPage } from './get-page.ts';
-import { searchPages } from './search-pages.ts';
+import { getPage, searchPages } from './pages.ts';
 import { callOf } from './testing/call.ts';
 
 describe('getPage', () => {

@@ -1,13 +1,12 @@
 import type { Call, Ports } from '../../operations/call.ts';
-import { getPage } from '../../operations/get-page.ts';
+import { getPage, searchPages } from '../../operations/pages.ts';
 import type { Outcome, Refusal } from '../../operations/outcome.ts';
-import { searchPages } from '../../operations/search-pages.ts';
 import { createEvent, judgeEventId, updateEvent } from '../../operations/write-event.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Operation, OperationId } from '../../contract/operations.ts';
 import { answerOutcome } from '../answer-outcome.ts';
 import type { Reply } from '../envelope.ts';
-import { originOf, type Exchange } from '../exchange.ts';
+import { type Exchange, originOf } from '../exchange.ts';
 import { bodyReadersOf } from '../../contract/read-input.ts';
 import { eventDefaultsOf } from '../../contract/stored-attributes.ts';
 import { perContract } from '../../contract/per-contract.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { useFakeTimers } from '../../tests/testing/fake-timers.ts';
-import { createReadiness, type Missing } from './readiness.ts';
+import { createReadiness, type Missing } from './replica.ts';
 import { deferred, type Deferred } from './turns.ts';
 
 type Question = Deferred<Missing | undefined>;
