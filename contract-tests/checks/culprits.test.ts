@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { firstDifference, named, shownTwice } from './culprits.ts';
 import { runSecond } from '../testing/run-behind.ts';
 import type { RuleId } from '../files/ids.ts';
+import { playedFixtures, playRun } from '../testing/play-run.ts';
 
 test.each([
   ['as JSON', { id: 7n }, '{"id":7}'],
@@ -51,4 +52,33 @@ test.each<[breakId: string, rule: RuleId, says: RegExp]>([
     .filter(({ id }) => id === rule)
     .flatMap(({ checks }) => checks.filter(({ status }) => status === 'failed'));
   expect(failed.map(({ actual }) => actual)).toContainEqual(expect.stringMatching(says));
+});
+
+const createdId = (json: unknown) => (json as { readonly data: { readonly id: number } }).data.id;
+
+describe('a run sends', () => {
+  test.each(['auth', 'event.type', 'update', 'event.optional'])(
+    'for %s each update to an event that is there',
+    async (family) => {
+      const { sent } = await playRun([family, 'update.answer']);
+      const created = sent.flatMap(({ ask, answer }) =>
+        ask.operation === 'events.create' && answer?.status === 201 ? [createdId(answer.json)] : [],
+      );
+      const others = sent.filter(
+        ({ ask }) =>
+          ask.operation === 'events.update' &&
+          ask.isObservation !== true &&
+          ask.id !== playedFixtures.eventWithRsvps?.id,
+      );
+      expect(others.length).toBeGreaterThan(0);
+      expect(others.filter(({ url }) => !created.some((id) => url.endsWith(`/v1/events.update/${id}`)))).toEqual([]);
+    },
+  );
+
+  test('wrong credentials as what has to be refused, which a plan tells', async () => {
+    const { sent } = await playRun(['auth']);
+    const wrong = sent.filter(({ ask }) => ask.headers !== undefined && ask.isObservation !== true);
+    expect(wrong.length).toBeGreaterThan(90);
+    expect(new Set(wrong.map(({ ask }) => ask.expects))).toEqual(new Set(['refused']));
+  });
 });

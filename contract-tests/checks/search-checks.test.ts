@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { RequestSpec } from '../target/exchange.ts';
 import { Unanswered } from '../target/unanswered.ts';
 import { searchChecks } from './search.ts';
-import { about, findingOf, page, paged, refuses, shows, type Played } from './testing/searching-trial.ts';
+import { about, findingOf, page, paged, type Played, refuses, shows } from './testing/searching-trial.ts';
 import { playedTrial } from './testing/trial.ts';
+import { ids, refusedOf } from './search-results.ts';
+import { exchangeOf } from '../testing/exchange-of.ts';
 
 describe('a search', () => {
   const title = 'answers a search';
@@ -114,4 +116,12 @@ describe('the query of the fixtures', () => {
     const { asked } = await findingOf(title, byTitle);
     expect(asked.map(({ expects }) => expects)).toEqual(['accepted', 'accepted', 'either']);
   });
+});
+
+const ask = { operation: 'pages.search', expects: 'either' } as const;
+const [shown, refused] = [200, 422].map((status) => exchangeOf(ask, { status, json: { data: [{ id: 1 }] } }));
+
+test('a search that was not made shows nothing, and was not refused', () => {
+  expect([ids(shown), ids(undefined)]).toEqual([['1'], []]);
+  expect([refusedOf(shown, undefined, refused), refusedOf(shown, undefined)]).toEqual(['refused with 422', undefined]);
 });

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { searched } from '../testing/exchange-of.ts';
 import { refusalText, unreachableText } from './target-errors.ts';
+import { proxied, unusedProxy } from './proxy.ts';
 
 const refused = (status: number) => searched({ code: 'unknown-path' }, status);
 const textOf = (statuses: readonly number[], apiKey = 'key') =>
@@ -21,3 +22,37 @@ test('HTTP that cannot be read is not called another protocol', () =>
   ).toBe(
     "http://127.0.0.1 cannot be checked: what answers is not valid HTTP, or http and https are mixed up (HPE_INVALID_TRANSFER_ENCODING: can't be present with Content-Length).",
   ));
+
+describe('a proxy of the environment', () => {
+  test.each([
+    [{}, 'localhost,127.0.0.1,[::1],::1'],
+    [{ NO_PROXY: '.example' }, '.example,localhost,127.0.0.1,[::1],::1'],
+    [{ NO_PROXY: 'upper', no_proxy: 'lower' }, 'lower,localhost,127.0.0.1,[::1],::1'],
+  ])('is left out for this machine, and for what %j names', (environment, none) => {
+    const proxy = { HTTPS_PROXY: 'http://proxy.example:3128' };
+    expect(proxied({ ...environment, ...proxy })).toEqual({
+      proxyEnv: { ...environment, ...proxy, NO_PROXY: none, no_proxy: none },
+    });
+  });
+
+  const both = { HTTPS_PROXY: 'http://proxy.example:3128', http_proxy: 'http://proxy.example:3128' };
+  test.each([
+    { url: 'https://staging.example', environment: both, node: '20.20.2', unused: 'HTTPS_PROXY' },
+    { url: 'http://staging.example', environment: both, node: '22.20.0', unused: 'http_proxy' },
+    { url: 'https://staging.example', environment: both, node: '24.4.9', unused: 'HTTPS_PROXY' },
+    { url: 'https://staging.example', environment: both, node: '22.21.0', unused: undefined },
+    { url: 'https://staging.example', environment: both, node: '24.5.0', unused: undefined },
+    { url: 'https://staging.example', environment: both, node: '26.0.0', unused: undefined },
+    { url: 'http://127.0.0.1:4700', environment: both, node: '20.20.2', unused: undefined },
+    { url: 'http://[::1]:4700', environment: both, node: '20.20.2', unused: undefined },
+    { url: 'https://staging.example', environment: { HTTPS_PROXY: '' }, node: '20.20.2', unused: undefined },
+    {
+      url: 'https://staging.example',
+      environment: { HTTP_PROXY: 'http://proxy.example' },
+      node: '20.20.2',
+      unused: undefined,
+    },
+  ])('for $url with $environment is unused by Node $node: $unused', ({ url, environment, node, unused }) => {
+    expect(unusedProxy(url, environment, node)).toBe(unused);
+  });
+});

@@ -1,8 +1,42 @@
 import { describe, expect, test } from 'vitest';
+import { inWords } from './fact-words.ts';
+import { load } from 'js-yaml';
+import type { ProfileReading } from '../../control/controls.ts';
+import { profileAsText } from './profile-text.ts';
 import { readFaultHeader } from '../../faults/fault-header.ts';
 import { faultsSchema, kindsOfFault } from '../../faults/faults-schema.ts';
 import { presets } from '../../faults/presets.ts';
 import { asHeader, faultFormOf, filledFault } from './fault-schema.ts';
+
+test.each([
+  [{ fact: 'placesLeft', value: 12 }, ['Places left', '12']],
+  [{ fact: 'placesLeft', value: null }, ['Places left', 'unlimited']],
+  [{ fact: 'needsEventAccess', value: false }, ['Needs event access', 'no']],
+  [{ fact: 'visibleFrom', value: null }, ['Visible from', 'the beginning']],
+  [{ fact: 'localStart', value: '2027-05-20T18:00:00' }, ['Starts, by the clock there', '2027-05-20 18:00:00']],
+  [{ fact: 'place', value: null }, ['Place', 'not known']],
+] as const)('%j: %j', (fact, said) => expect(inWords(fact)).toEqual(said));
+
+const reading = (answers: ProfileReading['answers']): ProfileReading => ({
+  profile: 'a: "b" #c',
+  basis: 'owner',
+  answers,
+  evidence: { 'host.form': { basis: 'owner', source: 'a "mail": #1', seenAt: '2027-03-03' } },
+  assumed: {},
+});
+
+test.each<ProfileReading['answers']>([
+  {},
+  { 'host.form': 'list', 'refusal.status.invalid': 400, 'search.data': { object: 'a: b' }, 'url.schemes': ['https'] },
+  { 'answer.members': { note: 'no #: {host}\n"quoted" \u2028' } },
+])('a profile is YAML that says the same: %j', (answers) => {
+  expect(load(profileAsText(reading(answers)))).toEqual({
+    profile: 'a: "b" #c',
+    basis: 'owner',
+    answers,
+    evidence: reading(answers).evidence,
+  });
+});
 
 const form = faultFormOf(faultsSchema(['event.host.valid']));
 
