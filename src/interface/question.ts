@@ -167,6 +167,30 @@ export function mostOf(answer: unknown, { part = '', size = 0, isApart = false }
   return typeof limit === 'number' && isAbout && size > limit ? limit : undefined;
 }
 
+/** The lawful answers that can be listed: the default, and those that the schema lists or gives as examples; each once. */
+export function listedAnswers({
+  default: standard,
+  answers,
+}: Pick<Question, 'default' | 'answers'>): readonly unknown[] {
+  return [...new Map([standard, ...listedIn(answers)].map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** Whether there are no lawful answers besides those that can be listed. */
+export const isEnumeration = ({ answers }: Pick<Question, 'answers'>): boolean => 'enum' in answers;
+
+function listedIn(schema: Schema): readonly unknown[] {
+  const {
+    enum: words = [],
+    examples = [],
+    anyOf = [],
+  } = schema as {
+    readonly enum?: readonly unknown[];
+    readonly examples?: readonly unknown[];
+    readonly anyOf?: readonly Schema[];
+  };
+  return [...('const' in schema ? [schema['const']] : words), ...examples, ...anyOf.flatMap(listedIn)];
+}
+
 /** By part: the changes that show it. */
 export function examplesOf({ examples = {} }: Question, known: Known): Readonly<Record<string, Body>> {
   return typeof examples === 'function' ? examples(known) : examples;

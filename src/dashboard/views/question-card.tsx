@@ -3,7 +3,7 @@ import { counted } from '../../lib/counted.ts';
 import type { AnswerGrounds, GivenGrounds, ListedQuestion } from '../../control/controls.ts';
 import { linkTo } from '../address.ts';
 import type { Relied } from '../journal/relied.ts';
-import { answerChoices, isClosed } from '../parts/answer-choices.ts';
+import { isEnumeration, listedAnswers } from '../../interface/question.ts';
 import { AnswerInput } from '../parts/answer-input.tsx';
 import { BasisBadge } from '../parts/badges.tsx';
 import { documentation, SectionLink } from '../parts/documented.tsx';
@@ -30,7 +30,7 @@ export function QuestionCard({ standing: { question, answer, grounds, relied }, 
   useLayoutEffect(() => {
     if (isOpen) details.current?.scrollIntoView({ block: 'center' });
   }, [isOpen]);
-  const choices = answerChoices(question).map((one) => JSON.stringify(one));
+  const choices = listedAnswers(question).map((one) => JSON.stringify(one));
   return (
     <details ref={details} class="card question" open={isOpen}>
       <summary>
@@ -52,7 +52,7 @@ export function QuestionCard({ standing: { question, answer, grounds, relied }, 
       </p>
       {grounds === undefined ? null : <Grounds {...grounds} />}
       <p>
-        Lawful{isClosed(question) ? '' : ', for example'}:{' '}
+        Lawful{isEnumeration(question) ? '' : ', for example'}:{' '}
         {choices.map((one) => (
           <code key={one} class="choice">
             {shownText(one, 200)}

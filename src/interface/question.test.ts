@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { loadContract, questionRows } from '../../contract/contract.ts';
-import { answerChoices, isClosed } from './answer-choices.ts';
+import { loadContract, questionRows } from '../contract/contract.ts';
+import { isEnumeration, listedAnswers } from './question.ts';
 
 const questions = questionRows(loadContract());
-const choicesOf = (id: string) => answerChoices(questions.find((one) => one.id === id) as (typeof questions)[number]);
+const choicesOf = (id: string) => listedAnswers(questions.find((one) => one.id === id) as (typeof questions)[number]);
 
 test('the lawful answers that can be listed begin with the default, and each is there once', () => {
   expect(choicesOf('host.form')).toEqual(['either', 'int', 'list']);
@@ -12,7 +12,7 @@ test('the lawful answers that can be listed begin with the default, and each is 
 });
 
 test('every question has some; some have no others', () => {
-  expect(questions.filter((one) => answerChoices(one).length === 0)).toEqual([]);
-  expect(questions.filter(isClosed).length).toBeGreaterThan(20);
-  expect(questions.filter((one) => !isClosed(one)).length).toBeGreaterThan(20);
+  expect(questions.filter((one) => listedAnswers(one).length === 0)).toEqual([]);
+  expect(questions.filter(isEnumeration).length).toBeGreaterThan(20);
+  expect(questions.filter((one) => !isEnumeration(one)).length).toBeGreaterThan(20);
 });
