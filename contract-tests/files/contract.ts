@@ -25,8 +25,6 @@ export interface KitContract {
   readonly kit: string;
   readonly rules: readonly StatedRule[];
   readonly questions: readonly Question[];
-  /** What is wrong with an attribute that breaks a rule, or that the answer to a question refuses; `type` and `none` among them. */
-  readonly kinds: ReadonlyMap<string, string>;
   readonly schemas: Readonly<Record<string, unknown>>;
 }
 
@@ -63,10 +61,6 @@ function parseContract(texts: readonly string[]): KitContract {
     kit: packageVersion(),
     rules: rules.map(statedRule),
     questions,
-    kinds: new Map([
-      ...rules.map(({ id, record }) => [id, String(record['kind'])] as const),
-      ...questions.map(({ id, kind }) => [id, kind] as const),
-    ]),
     schemas: memberOf(memberOf(document, 'components'), 'schemas'),
   };
 }

@@ -1,5 +1,5 @@
 import type { Schema, ValueOf } from './schema.ts';
-import type { ViolationKind } from './violation-kinds.ts';
+import type { Kind } from './kinds.ts';
 
 /** A request against a sandbox as it starts; it has exactly one of `create`, `update`, `search`, `page`, `control` and `request`. */
 export interface Example {
@@ -88,8 +88,8 @@ export interface Question extends Partial<Meeting> {
   readonly default: unknown;
   /** A strict client relies on it in every answer, also where its default leaves the answer as it is. */
   readonly isMetByAll?: true;
-  /** What is wrong with an attribute that an answer refuses; *type*: what its type's kind says; *none*: it is about no attribute. */
-  readonly kind: ViolationKind | 'type' | 'none';
+  /** What is wrong with an attribute that an answer refuses. */
+  readonly kind: Kind;
   /** A request that settles it; none where no single request does. */
   readonly example?: Example;
   /** By part of the answer: changes to a lawful event that show it alone; undefined takes an attribute out. */
@@ -109,7 +109,7 @@ interface QuestionFile<Id, Answers> extends Omit<Question, 'question' | 'kind'> 
   readonly id: Id & string;
   readonly answers: Answers & Schema;
   readonly default: ValueOf<Answers>;
-  readonly kind?: Question['kind'];
+  readonly kind?: Kind;
   readonly mostLenient?: ValueOf<Answers>;
   /** Without: the other words of the answers, where a comparison can see them. */
   readonly flips?: readonly AnswerFlip<ValueOf<Answers>>[];
