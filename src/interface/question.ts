@@ -209,23 +209,6 @@ export const valuesOf = (
 /** One of these words. */
 export const named = <const Words extends readonly string[]>(...words: Words) => ({ enum: words }) as const;
 
-/** All parts accepted, all refused, or those refused that it names. */
-export const parts = <const Accepted extends string, const Parts extends readonly string[]>(
-  accepted: Accepted,
-  names: Parts,
-) =>
-  ({
-    anyOf: [
-      { enum: [accepted, 'refused'] },
-      {
-        type: 'object',
-        required: ['refused'],
-        additionalProperties: false,
-        properties: { refused: list(...names) },
-      },
-    ],
-  }) as const;
-
 /** The accepted ones of these. */
 export const list = <const Items extends readonly string[]>(...items: Items) =>
   ({ type: 'array', uniqueItems: true, items: { enum: items } }) as const;
@@ -249,6 +232,12 @@ export function object<const Must extends Members, const May extends Members>(
 export function object(must: Members, may: Members = {}): ObjectSchema<Members, Members> {
   return { type: 'object', required: Object.keys(must), additionalProperties: false, properties: { ...must, ...may } };
 }
+
+/** All parts accepted, all refused, or those refused that it names. */
+export const parts = <const Accepted extends string, const Parts extends readonly string[]>(
+  accepted: Accepted,
+  names: Parts,
+) => ({ anyOf: [{ enum: [accepted, 'refused'] }, object({ refused: list(...names) })] }) as const;
 
 /** The most, or `none`. */
 export const limit = (bounds: { readonly minimum: number; readonly maximum?: number }) =>
