@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createAuditor } from '../src/audit/audit.ts';
 import { loadContract } from '../src/contract/contract.ts';
 import type { Answers } from '../src/interface/questions/index.ts';
-import { lawfulChoices } from '../src/profile/lawful-choices.ts';
+import { listedAnswers } from '../src/interface/question.ts';
 import { contradictionOf } from '../src/sweep/flips.ts';
 import { defaultProfile } from '../src/profile/profile.ts';
 import { startSandbox } from '../src/sandbox.ts';
@@ -56,7 +56,7 @@ const searches = [
 const profiles = [...contract.questions]
   .filter(([id, { kind }]) => kind !== 'none' || id.startsWith('search.'))
   .flatMap(([id, question]) =>
-    lawfulChoices(question)
+    listedAnswers(question)
       .map((answer): Partial<Answers> => ({ [id]: answer }))
       .filter((answers) => contradictionOf(defaultProfile(contract), answers) === undefined),
   );

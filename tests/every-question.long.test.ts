@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { loadContract } from '../src/contract/contract.ts';
 import { expectAnswered, otherAnswers } from './every-question/other-answers.ts';
-import { distinct, lawfulAnswersOf, observing } from './every-question/showing.ts';
+import { listedAnswers } from '../src/interface/question.ts';
+import { observing } from './every-question/showing.ts';
 import { decided, showings } from './every-question/showings.ts';
 
 const contract = loadContract();
@@ -9,9 +10,8 @@ const contract = loadContract();
 it.each(otherAnswers.filter(({ isFirst }) => !isFirst))('$question: $text', expectAnswered);
 
 it.each(showings.filter(([question]) => decided.has(question)))('%s refuses by its name', async (question, showing) => {
-  const { default: standard, answers } = contract.questions.get(question) ?? { default: undefined, answers: {} };
   const violated = new Set<string>();
-  for (const answer of distinct([standard, ...lawfulAnswersOf(answers)])) {
+  for (const answer of listedAnswers(contract.questions.get(question) ?? { default: undefined, answers: {} })) {
     const profile = { ...showing.with, [question]: answer };
     const reply = await observing(profile, showing.options ?? {}, (partner) =>
       showing.observe(partner, answer as 'either'),

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { startSandbox } from '../src/sandbox.ts';
 import { loadContract } from '../src/contract/contract.ts';
 import { expectAnswered, otherAnswers } from './every-question/other-answers.ts';
-import { basisOf, distinct, lawfulAnswersOf, observing } from './every-question/showing.ts';
+import { listedAnswers } from '../src/interface/question.ts';
+import { basisOf, observing } from './every-question/showing.ts';
 import { hidden, showings } from './every-question/showings.ts';
 import { sendRaw } from './testing/raw-http.ts';
 
@@ -46,23 +47,19 @@ it.each(['by-cause', 400, 409, 422] as const)('refusal.status.protocol: %s', asy
 
 describe('the catalogue of questions', () => {
   const ids = [...contract.questions.keys()];
+  const answersTo = (id: string) => listedAnswers(contract.questions.get(id) ?? { default: undefined, answers: {} });
 
   it('is tried with many answers', () => expect(otherAnswers.length).toBeGreaterThan(70));
 
   it('has at least two lawful answers to try for each question that has more than one', () => {
-    const single = ids.filter(
-      (id) =>
-        distinct([contract.questions.get(id)?.default, ...lawfulAnswersOf(contract.questions.get(id)?.answers ?? {})])
-          .length < 2,
-    );
+    const single = ids.filter((id) => answersTo(id).length < 2);
     expect(single).toEqual(['update.image.omitted', 'auth.issuing']);
   });
 
   it('is read as a whole, but for what has one answer: with at least one lawful answer, a reply names it in its basis', () => {
-    const read = showings.filter(([question, { unnamed }]) => {
-      const { default: standard, answers } = contract.questions.get(question) ?? { default: undefined, answers: {} };
-      return [standard, ...lawfulAnswersOf(answers)].some((answer) => unnamed?.(answer as 'either') === undefined);
-    });
+    const read = showings.filter(([question, { unnamed }]) =>
+      answersTo(question).some((answer) => unnamed?.(answer as 'either') === undefined),
+    );
     const unread = ids.filter((id) => !read.some(([question]) => question === id));
     expect(unread.toSorted()).toEqual(Object.keys(hidden).toSorted());
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { expect, it } from 'vitest';
-import { violationKinds } from '../src/interface/violation-kinds.ts';
+import { violationKinds } from '../src/interface/kinds.ts';
 import { loadContract } from '../src/contract/contract.ts';
 import type { Profile } from '../src/profile/profile.ts';
 import { profileIn } from '../src/profile/read-profile.ts';

@@ -10,8 +10,8 @@ import { eventOperations } from '../checks/event-ask.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { createdId } from '../target/touched-event.ts';
 import { unissued } from '../target/near-misses.ts';
-import { isOutsideBody, pointerSteps } from '../../src/lib/json-pointer.ts';
-import { readContract } from '../files/contract.ts';
+import { kinds } from '../../src/interface/kinds-by-id.ts';
+import { pointerSteps } from '../../src/lib/json-pointer.ts';
 import { violationAt, type KnownViolation } from '../learn/observations.ts';
 import type { Attribute, AttributeType } from '../judge/attributes.ts';
 import type { JudgementContext } from '../judge/judgement.ts';
@@ -179,16 +179,18 @@ export function violationOf(
   const named = violationAt({ id, kind: '', pointer }, ask.body);
   const violation = listings.has(id) ? { ...named, id: `event.${named.attribute}.valid` } : named;
   const kind = kindOf(violation, attributes);
-  return { ...violation, kind, ...(kind === 'required' && !isOutsideBody(pointer) ? { expected: 'a value' } : {}) };
+  return { ...violation, kind };
 }
 
 /** The types of a search's members; those of an event's attributes are in `openapi.yaml`. */
 const searchTypes: Readonly<Record<string, AttributeType>> = { query: 'string', page: 'int', perPage: 'int' };
 
+const kindById: ReadonlyMap<string, string> = new Map(Object.entries(kinds));
+
 /** As the sandbox has it: of what is blank, that it is; of what leads to no image, whether it is a URL at all. */
 function kindOf(wrong: KnownViolation, attributes: readonly Attribute[]): string {
   const { id, value } = wrong;
-  const kind = readContract().kinds.get(id) ?? 'none';
+  const kind = kindById.get(id) ?? 'none';
   if (kind === 'none') return '';
   if (value === null) return 'null';
   if (kind === 'type') return typeKindAt(wrong, attributes);

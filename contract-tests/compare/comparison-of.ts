@@ -69,7 +69,7 @@ function unseenIn({ course, tally }: Comparing): Comparison['unseen'] {
   const unlucky = noWrites === undefined ? 'no request could show it' : 'no request that only reads can show it';
   return contract.questions
     .filter(({ id }) => !tally.questions.has(id))
-    .map(({ id, unobserved }) => ({ question: id, reason: unobserved ?? unlucky }));
+    .map(({ id, unseen }) => ({ question: id, reason: unseen?.compare ?? unlucky }));
 }
 
 function disagreementOf({ drawn, smallest, blame, times }: FoundDifference, sides: Sides): Disagreement {

@@ -18,29 +18,21 @@ export interface StatedRule {
   readonly line: number;
 }
 
-interface OpenQuestion {
-  readonly id: string;
-  readonly file: string;
-  readonly line: number;
-  readonly default: unknown;
-  /** Why a run may leave it unobserved; undefined where a run observes it. */
-  readonly unobserved: string | undefined;
-}
-
 /** What the kit knows of the contract, read by its own reader: an error of the sandbox's must not hide in here. */
 export interface KitContract {
   /** Version and digest, to tell against what a deployment was held. */
   readonly name: string;
   readonly kit: string;
   readonly rules: readonly StatedRule[];
-  readonly questions: readonly OpenQuestion[];
-  /** What is wrong with an attribute that breaks a rule, or that the answer to a question refuses; `type` and `none` among them. */
-  readonly kinds: ReadonlyMap<string, string>;
+  readonly questions: readonly Question[];
   readonly schemas: Readonly<Record<string, unknown>>;
 }
 
 /** From the package's root. */
 export const rulesFile = 'src/contract/rules.yaml';
+
+/** Where all that is known of a question stands. */
+export const questionFile = (id: string): string => `src/interface/questions/${id.replaceAll('.', '-')}.ts`;
 
 /** A file of the package as reports name it: where it is installed, so that no tool takes it for a file of the user's own. */
 export const installedFile = (file: string = rulesFile): string => `node_modules/channel-sandbox/${file}`;
@@ -68,11 +60,7 @@ function parseContract(texts: readonly string[]): KitContract {
     name: `${String(memberOf(document, 'info')['version'])} sha256:${digest.slice(0, 12)}`,
     kit: packageVersion(),
     rules: rules.map(statedRule),
-    questions: questions.map(openQuestion),
-    kinds: new Map([
-      ...rules.map(({ id, record }) => [id, String(record['kind'])] as const),
-      ...questions.map(({ id, kind }) => [id, kind] as const),
-    ]),
+    questions,
     schemas: memberOf(memberOf(document, 'components'), 'schemas'),
   };
 }
@@ -101,14 +89,6 @@ function statedRule({ id, record, line }: Entry): StatedRule {
     seen: Array.isArray(seen) ? seen.map(String) : [],
   };
 }
-
-const openQuestion = ({ id, default: standard, unseen }: Question): OpenQuestion => ({
-  id,
-  file: `src/interface/questions/${id.replaceAll('.', '-')}.ts`,
-  line: 1,
-  default: standard,
-  unobserved: unseen?.verify,
-});
 
 /** The kit lies in `contract-tests` of a checkout and in `dist/contract-tests` of the package: both have one root above. */
 export function kitRoot(): string {

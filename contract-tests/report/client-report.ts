@@ -1,6 +1,6 @@
 import { auditScopeLines, type AuditScope } from '../../src/lib/audit-scope.ts';
 import { countByStatus } from './count-by-status.ts';
-import { readContract } from '../files/contract.ts';
+import { questionFile, readContract } from '../files/contract.ts';
 import type { ClientFinding, Dependencies, Dependency as ReliedOn } from '../../src/lib/client-verdicts.ts';
 import type { CheckResult, Report, RequirementResult, WaiverResult } from './report.ts';
 import { counted } from '../../src/lib/counted.ts';
@@ -71,7 +71,10 @@ export function reportOfClient(client: JudgedClient): Report {
     scope = [],
   } = client;
   const { name, kit, rules, questions } = readContract();
-  const places = new Map([...rules, ...questions].map(({ id, line, file }) => [id, { line, file }]));
+  const places = new Map([
+    ...rules.map(({ id, line, file }) => [id, { line, file }] as const),
+    ...questions.map(({ id }) => [id, { line: 1, file: questionFile(id) }] as const),
+  ]);
   return {
     schema: 1,
     judged,

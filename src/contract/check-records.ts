@@ -1,5 +1,5 @@
 import { jsonPointer, pointerSteps } from '../lib/json-pointer.ts';
-import { violationKinds } from '../interface/violation-kinds.ts';
+import { violationKinds } from '../interface/kinds.ts';
 import { isObject, type Contract } from './contract.ts';
 import { compileSchema, sentenceOf } from './input/schema-errors.ts';
 import recordsSchema from './records.schema.json' with { type: 'json' };

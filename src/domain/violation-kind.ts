@@ -1,15 +1,6 @@
-import { questions } from '../interface/questions/index.ts';
-import type { ViolationKind } from '../interface/violation-kinds.ts';
-import type { QuestionId, RuleId } from './vocabulary/ids.ts';
-import { ruleKinds } from './vocabulary/rule-kinds.ts';
+import { kinds } from '../interface/kinds-by-id.ts';
+import type { ViolationKind } from '../interface/kinds.ts';
 import type { Violation } from './violation.ts';
-
-type Kind = ViolationKind | 'type' | 'none';
-
-const kinds: Readonly<Record<RuleId | QuestionId, Kind>> = {
-  ...ruleKinds,
-  ...(Object.fromEntries(questions.map(({ id, kind }) => [id, kind])) as Record<QuestionId, Kind>),
-};
 
 /** What may be wrong with the type of a value, by the type that its attribute has. */
 export type TypeKind = Extract<ViolationKind, `type.${string}`>;

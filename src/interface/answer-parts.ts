@@ -1,5 +1,6 @@
+import { object } from './question.ts';
 import type { PartValues, Schema } from './schema.ts';
-import { violationKinds } from './violation-kinds.ts';
+import { violationKinds } from './kinds.ts';
 
 /** A status that refuses. */
 export const status = {
@@ -16,24 +17,25 @@ export const part = <Name extends keyof PartValues>(name: Name) =>
 
 const nameOtherThan = (...names: readonly string[]) => ({ allOf: [part('Name'), { not: { enum: names } }] });
 
+const text = (maxLength: number, description?: string) => ({
+  type: 'string',
+  maxLength,
+  ...(description === undefined ? {} : { description }),
+});
+
 const exampleViolations = {
   type: 'array',
   maxItems: 100,
-  items: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
+  items: object(
+    {},
+    {
       kind: { enum: violationKinds },
-      attribute: { type: 'string', maxLength: 100, description: 'Of the body' },
+      attribute: text(100, 'Of the body'),
       item: { type: 'integer', minimum: 0, maximum: 999_999, description: 'Its place in the list, from 0' },
-      rule: {
-        type: 'string',
-        maxLength: 100,
-        description: 'A rule or question, where kind and attribute do not say which',
-      },
+      rule: text(100, 'A rule or question, where kind and attribute do not say which'),
       value: { ...part('Json'), description: 'As it was sent; left out where nothing was' },
     },
-  },
+  ),
 };
 
 export const answerParts: Readonly<Record<keyof PartValues, Schema>> = {
@@ -66,62 +68,54 @@ export const answerParts: Readonly<Record<keyof PartValues, Schema>> = {
   },
   RefusalExample: {
     description: 'a refusal as it was answered (docs/profiles.md)',
-    type: 'object',
-    required: ['cause', 'status', 'body'],
-    additionalProperties: false,
-    properties: {
-      operation: {
-        enum: ['events.create', 'events.update', 'pages.get', 'pages.search'],
-        description: 'Left out of a path outside the interface',
-      },
-      cause: {
+    ...object(
+      {
         // prettier-ignore
-        enum: [
-          'invalid', 'unauthenticated', 'forbidden', 'rate', 'malformed', 'media-type', 'too-large', 'unknown-page', 'unknown-event',
-          'unknown-path', 'wrong-method', 'no-match',
-        ],
+        cause: {
+          enum: [
+            'invalid', 'unauthenticated', 'forbidden', 'rate', 'malformed', 'media-type', 'too-large', 'unknown-page', 'unknown-event',
+            'unknown-path', 'wrong-method', 'no-match',
+          ],
+        },
+        status: { type: 'integer', minimum: 400, maximum: 499 },
+        body: part('Body'),
       },
-      violations: { ...exampleViolations, description: 'In the order in which the answer reports them' },
-      unreported: { ...exampleViolations, description: 'What was wrong too, and is not reported' },
-      request: {
-        type: 'object',
-        additionalProperties: false,
-        properties: {
-          method: { type: 'string', maxLength: 20 },
-          path: { type: 'string', maxLength: 500 },
-          type: { type: 'string', maxLength: 500, description: 'Its Content-Type' },
-          body: { type: 'string', maxLength: 500, description: 'As far as it is no JSON object' },
-          credentials: { type: 'string', maxLength: 30, description: 'What the two headers of §5 are like' },
+      {
+        operation: {
+          enum: ['events.create', 'events.update', 'pages.get', 'pages.search'],
+          description: 'Left out of a path outside the interface',
+        },
+        violations: { ...exampleViolations, description: 'In the order in which the answer reports them' },
+        unreported: { ...exampleViolations, description: 'What was wrong too, and is not reported' },
+        request: object(
+          {},
+          {
+            method: text(20),
+            path: text(500),
+            type: text(500, 'Its Content-Type'),
+            body: text(500, 'As far as it is no JSON object'),
+            credentials: text(30, 'What the two headers of §5 are like'),
+          },
+        ),
+        headers: {
+          type: 'object',
+          maxProperties: 20,
+          propertyNames: { anyOf: [part('HeaderName'), { const: 'content-type' }] },
+          additionalProperties: text(500),
         },
       },
-      status: { type: 'integer', minimum: 400, maximum: 499 },
-      headers: {
-        type: 'object',
-        maxProperties: 20,
-        propertyNames: { anyOf: [part('HeaderName'), { const: 'content-type' }] },
-        additionalProperties: { type: 'string', maxLength: 500 },
-      },
-      body: part('Body'),
-    },
+    ),
   },
   SearchExample: {
     description: 'a search as it was answered (docs/profiles.md)',
-    type: 'object',
-    required: ['operation', 'search', 'body'],
-    additionalProperties: false,
-    properties: {
+    ...object({
       operation: { const: 'pages.search' },
-      search: {
-        type: 'object',
-        required: ['query', 'page', 'perPage'],
-        additionalProperties: false,
-        properties: {
-          query: { type: 'string', maxLength: 500 },
-          page: { type: 'integer', minimum: 1 },
-          perPage: { type: 'integer', minimum: 1 },
-        },
-      },
+      search: object({
+        query: text(500),
+        page: { type: 'integer', minimum: 1 },
+        perPage: { type: 'integer', minimum: 1 },
+      }),
       body: part('Body'),
-    },
+    }),
   },
 };

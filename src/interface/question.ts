@@ -1,5 +1,5 @@
 import type { Schema, ValueOf } from './schema.ts';
-import type { ViolationKind } from './violation-kinds.ts';
+import type { Kind } from './kinds.ts';
 
 /** A request against a sandbox as it starts; it has exactly one of `create`, `update`, `search`, `page`, `control` and `request`. */
 export interface Example {
@@ -88,8 +88,8 @@ export interface Question extends Partial<Meeting> {
   readonly default: unknown;
   /** A strict client relies on it in every answer, also where its default leaves the answer as it is. */
   readonly isMetByAll?: true;
-  /** What is wrong with an attribute that an answer refuses; *type*: what its type's kind says; *none*: it is about no attribute. */
-  readonly kind: ViolationKind | 'type' | 'none';
+  /** What is wrong with an attribute that an answer refuses. */
+  readonly kind: Kind;
   /** A request that settles it; none where no single request does. */
   readonly example?: Example;
   /** By part of the answer: changes to a lawful event that show it alone; undefined takes an attribute out. */
@@ -109,7 +109,7 @@ interface QuestionFile<Id, Answers> extends Omit<Question, 'question' | 'kind'> 
   readonly id: Id & string;
   readonly answers: Answers & Schema;
   readonly default: ValueOf<Answers>;
-  readonly kind?: Question['kind'];
+  readonly kind?: Kind;
   readonly mostLenient?: ValueOf<Answers>;
   /** Without: the other words of the answers, where a comparison can see them. */
   readonly flips?: readonly AnswerFlip<ValueOf<Answers>>[];
@@ -167,6 +167,30 @@ export function mostOf(answer: unknown, { part = '', size = 0, isApart = false }
   return typeof limit === 'number' && isAbout && size > limit ? limit : undefined;
 }
 
+/** The lawful answers that can be listed: the default, and those that the schema lists or gives as examples; each once. */
+export function listedAnswers({
+  default: standard,
+  answers,
+}: Pick<Question, 'default' | 'answers'>): readonly unknown[] {
+  return [...new Map([standard, ...listedIn(answers)].map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** Whether there are no lawful answers besides those that can be listed. */
+export const isEnumeration = ({ answers }: Pick<Question, 'answers'>): boolean => 'enum' in answers;
+
+function listedIn(schema: Schema): readonly unknown[] {
+  const {
+    enum: words = [],
+    examples = [],
+    anyOf = [],
+  } = schema as {
+    readonly enum?: readonly unknown[];
+    readonly examples?: readonly unknown[];
+    readonly anyOf?: readonly Schema[];
+  };
+  return [...('const' in schema ? [schema['const']] : words), ...examples, ...anyOf.flatMap(listedIn)];
+}
+
 /** By part: the changes that show it. */
 export function examplesOf({ examples = {} }: Question, known: Known): Readonly<Record<string, Body>> {
   return typeof examples === 'function' ? examples(known) : examples;
@@ -184,23 +208,6 @@ export const valuesOf = (
 
 /** One of these words. */
 export const named = <const Words extends readonly string[]>(...words: Words) => ({ enum: words }) as const;
-
-/** All parts accepted, all refused, or those refused that it names. */
-export const parts = <const Accepted extends string, const Parts extends readonly string[]>(
-  accepted: Accepted,
-  names: Parts,
-) =>
-  ({
-    anyOf: [
-      { enum: [accepted, 'refused'] },
-      {
-        type: 'object',
-        required: ['refused'],
-        additionalProperties: false,
-        properties: { refused: list(...names) },
-      },
-    ],
-  }) as const;
 
 /** The accepted ones of these. */
 export const list = <const Items extends readonly string[]>(...items: Items) =>
@@ -225,6 +232,12 @@ export function object<const Must extends Members, const May extends Members>(
 export function object(must: Members, may: Members = {}): ObjectSchema<Members, Members> {
   return { type: 'object', required: Object.keys(must), additionalProperties: false, properties: { ...must, ...may } };
 }
+
+/** All parts accepted, all refused, or those refused that it names. */
+export const parts = <const Accepted extends string, const Parts extends readonly string[]>(
+  accepted: Accepted,
+  names: Parts,
+) => ({ anyOf: [{ enum: [accepted, 'refused'] }, object({ refused: list(...names) })] }) as const;
 
 /** The most, or `none`. */
 export const limit = (bounds: { readonly minimum: number; readonly maximum?: number }) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
 import { fileFolder } from '../../tests/testing/file-folder.ts';
 import { differences } from './differences.ts';
-import { lawfulChoices } from './lawful-choices.ts';
+import { listedAnswers } from '../interface/question.ts';
 import { defaultProfile } from './profile.ts';
 import { readProfile } from './read-profile.ts';
 import { parseAnswer, profileTextWith } from './record-answers.ts';
@@ -69,5 +69,5 @@ it.each([
   ['update.image.omitted', ['kept']],
   ['url.schemes', [['http', 'https'], ['https'], ['http', 'https', 'ftp']]],
 ])('lawful answers to %s that can be told one by one', (id, choices) => {
-  expect(lawfulChoices(contract.questions.get(id) ?? { default: null, answers: {} })).toEqual(choices);
+  expect(listedAnswers(contract.questions.get(id) ?? { default: null, answers: {} })).toEqual(choices);
 });

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../contract/contract.ts';
-import type { Question } from '../interface/question.ts';
-import { lawfulChoices } from '../profile/lawful-choices.ts';
+import { listedAnswers, type Question } from '../interface/question.ts';
 import { contradiction, profileWith, type Profile } from '../profile/profile.ts';
 
 /** Another lawful answer to one question. */
@@ -29,7 +28,7 @@ export function flippedQuestions(
   return ids.flatMap((id) => {
     const question = contract.questions.get(id);
     if (question === undefined) return [];
-    const others = lawfulChoices(question).filter((answer) => !isDeepStrictEqual(answer, answers[id]));
+    const others = listedAnswers(question).filter((answer) => !isDeepStrictEqual(answer, answers[id]));
     const flips = others.map((answer) => flipOf(base, id, answer));
     return [{ id, section: question.section, question: question.question, standard: answers[id], flips }];
   });

@@ -6,7 +6,7 @@ import type { Report } from '../../contract-tests/index.ts';
 import { runCli } from '../../tests/testing/run-cli.ts';
 import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
 import { loadContract } from '../contract/contract.ts';
-import { lawfulChoices } from '../profile/lawful-choices.ts';
+import { listedAnswers } from '../interface/question.ts';
 import { fileFolder } from '../../tests/testing/file-folder.ts';
 import { curlClient } from './testing/curl-client.ts';
 import { builtCli } from '../../tools/package/built.mjs';
@@ -33,7 +33,7 @@ const titlesOf = (requirements: Report['requirements']) =>
 /** Answers by which the dates of the client, `2027-05-20T18:00:00`, are not read. */
 function unreadDates(): readonly string[] {
   const question = loadContract().questions.get('datetime.form');
-  const lists = question === undefined ? [] : lawfulChoices(question).filter(Array.isArray);
+  const lists = question === undefined ? [] : listedAnswers(question).filter(Array.isArray);
   const isRead = (features: readonly unknown[]) => ['T', 'seconds', 'local'].every((one) => features.includes(one));
   // One list, or several of which one has to hold the whole form.
   const unread = lists.filter((answer) => !(answer.every(Array.isArray) ? answer.some(isRead) : isRead(answer)));

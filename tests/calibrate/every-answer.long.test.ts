@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/contract.ts';
-import { lawfulChoices } from '../../src/profile/lawful-choices.ts';
+import { listedAnswers } from '../../src/interface/question.ts';
 import { sampled } from '../testing/sampled.ts';
 import { answersOf, calibrateSandbox } from './calibrate-sandbox.ts';
 
@@ -20,7 +20,7 @@ const notAlone: Readonly<Record<string, string>> = {
 const isPlain = (answer: unknown) => typeof answer !== 'object' || answer === null;
 
 const rows = [...contract.questions].flatMap(([id, question]) =>
-  (question.unseen?.calibrate === undefined ? lawfulChoices(question) : [])
+  (question.unseen?.calibrate === undefined ? listedAnswers(question) : [])
     .filter((answer) => isPlain(answer) && answer !== question.default && !Object.hasOwn(notAlone, id))
     .map((answer) => [id, answer] as const),
 );

@@ -41,7 +41,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
     'lib',
     'world',
   ],
-  dashboard: ['control', 'lib'],
+  dashboard: ['interface', 'control', 'lib'],
   'sandbox-options.ts': ['interface', 'faults', 'journal', 'settings', 'world'],
   hosted: ['adapters', 'contract', 'domain', 'faults', 'journal', 'operations', 'settings', 'lib', 'world'],
   metrics: ['contract', 'domain', 'hosted', 'world'],

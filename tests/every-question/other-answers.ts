@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { loadContract } from '../../src/contract/contract.ts';
 import type { QuestionId } from '../../src/domain/vocabulary/ids.ts';
-import { basisOf, distinct, lawfulAnswersOf, observing, type Showing } from './showing.ts';
+import { listedAnswers } from '../../src/interface/question.ts';
+import { basisOf, observing, type Showing } from './showing.ts';
 import { decided, showings } from './showings.ts';
 
 /** A lawful answer to a question that is not its standard one, which has tests of its own. */
@@ -17,8 +18,7 @@ export interface OtherAnswer {
 const { questions } = loadContract();
 
 export const otherAnswers = showings.flatMap(([question, showing]): OtherAnswer[] => {
-  const { default: standard, answers } = questions.get(question) ?? { default: undefined, answers: {} };
-  const [, ...others] = distinct([standard, ...lawfulAnswersOf(answers)]);
+  const [, ...others] = listedAnswers(questions.get(question) ?? { default: undefined, answers: {} });
   return others.map((answer, at) => ({ question, answer, text: JSON.stringify(answer), showing, isFirst: at === 0 }));
 });
 

@@ -1,7 +1,6 @@
 import type { AnswerTo } from '../../src/domain/look-up.ts';
 import { createSandbox } from '../../src/sandbox.ts';
 import type { SandboxOptions } from '../../src/sandbox-options.ts';
-import type { Schema } from '../../src/contract/contract.ts';
 import type { QuestionId } from '../../src/domain/vocabulary/ids.ts';
 import { partnerOf, type Partner, type Reply } from '../testing/partner.ts';
 
@@ -37,18 +36,6 @@ export async function observing<T>(
   });
   return await observe(partnerOf(sandbox)); // without the await, the sandbox would be closed before the reply
 }
-
-/** The answers to a question that a schema enumerates or gives as examples. */
-export function lawfulAnswersOf(answers: Schema): unknown[] {
-  const parts = (answers['anyOf'] ?? []) as readonly Schema[];
-  const own = 'const' in answers ? [answers['const']] : ((answers['enum'] ?? []) as readonly unknown[]);
-  return [...own, ...((answers['examples'] ?? []) as readonly unknown[]), ...parts.flatMap(lawfulAnswersOf)];
-}
-
-/** Each once, by value. */
-export const distinct = (values: readonly unknown[]): unknown[] => [
-  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
-];
 
 /** Questions that `X-Sandbox-Basis` names, by what their answers rest on. */
 export function basisOf({ headers }: Reply): Readonly<Record<string, readonly string[]>> {

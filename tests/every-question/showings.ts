@@ -25,14 +25,14 @@ const byExample = [...loadContract().questions].flatMap(([id, { answers, example
   return [[id, either(id as QuestionId, example.create, example.create)] as const];
 });
 
-/** What is answered part by part shows by the examples in its file. */
-const inParts = bodyQuestions
-  .filter(({ answers, examples }) => examples !== undefined && JSON.stringify(answers).includes('"refused":{'))
+/** What a body meets shows by the examples in its file. */
+const byParts = bodyQuestions
+  .filter(({ examples }) => examples !== undefined)
   .map((question) => [question.id, byPart(question)] as const);
 
 /** How each question shows. */
 export const showings = Object.entries({
-  ...Object.fromEntries([...byExample, ...inParts]),
+  ...Object.fromEntries([...byExample, ...byParts]),
   ...refusals,
   ...search,
   ...attributes,

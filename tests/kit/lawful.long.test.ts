@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { ProfileRefused } from '../../src/index.ts';
 import { loadContract } from '../../src/contract/contract.ts';
 import { profileNames } from '../../src/profile/shipped-profiles.ts';
-import { distinct, lawfulAnswersOf } from '../every-question/showing.ts';
+import { listedAnswers } from '../../src/interface/question.ts';
 import { expectNoFalseAlarm } from './expect-no-false-alarm.ts';
 import { verifySandbox } from './verify-sandbox.ts';
 
@@ -22,10 +22,7 @@ test('no combination of lawful answers does', async () => {
   // A rate limit only makes the run slow; on its own it was tried there.
   const free = [...loadContract().questions]
     .filter(([id]) => id !== 'limits.rate')
-    .map(([id, { answers }]) => {
-      const lawful = distinct(lawfulAnswersOf(answers));
-      return [id, fc.option(fc.constantFrom(...lawful), { nil: undefined })] as const;
-    });
+    .map(([id, question]) => [id, fc.option(fc.constantFrom(...listedAnswers(question)), { nil: undefined })] as const);
   const profiles = fc
     .record(Object.fromEntries(free))
     .map((record) => Object.fromEntries(Object.entries(record).filter(([, answer]) => answer !== undefined)));

@@ -5,7 +5,7 @@ import type { Report } from '../../contract-tests/index.ts';
 import { loadContract } from '../../src/contract/contract.ts';
 import { sampled } from '../testing/sampled.ts';
 import { randomProfiles } from '../testing/random-profiles.ts';
-import { distinct, lawfulAnswersOf } from '../every-question/showing.ts';
+import { listedAnswers } from '../../src/interface/question.ts';
 import { expectNoFalseAlarm } from './expect-no-false-alarm.ts';
 import { isUnseen, misobserved, seenAnswer } from './misobserved.ts';
 import { verifySandbox } from './verify-sandbox.ts';
@@ -13,16 +13,12 @@ import { verifySandbox } from './verify-sandbox.ts';
 const { questions } = loadContract();
 
 /** Answers to every question; of those that are no enumeration, the examples. */
-const tried = new Map(
-  [...questions].map(([question, { default: standard, answers }]) => {
-    return [question, triedAnswers(question, [standard, ...lawfulAnswersOf(answers)])];
-  }),
-);
+const tried = new Map([...questions].map(([id, question]) => [id, triedAnswers(id, listedAnswers(question))] as const));
 const cases = [...tried].flatMap(([question, answers]) => answers.map((answer) => ({ question, answer })));
 
 /** The default and one of every three others, the last ones first; all of them where a run could tell none of those from the default. */
 function triedAnswers(question: string, answers: readonly unknown[]): readonly unknown[] {
-  const [standard, ...others] = distinct(answers);
+  const [standard, ...others] = answers;
   const some = [standard, ...sampled(others.toReversed(), 3)];
   return tellable(question, some).size < Math.min(2, tellable(question, answers).size) ? [standard, ...others] : some;
 }

@@ -7,7 +7,7 @@ import { catalogueOf } from '../../src/contract/catalogue.ts';
 import { wrongRecords } from '../../src/contract/check-records.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { exampleCalls, type RuleExample } from '../../src/contract/records.ts';
-import type { Question } from '../../src/interface/question.ts';
+import { examplesOf, listedAnswers, refuses, type Question } from '../../src/interface/question.ts';
 import { namedDeviations } from '../../src/faults/deviations.ts';
 import { createWhyUnlawful } from '../../src/profile/lawful-answers.ts';
 import { hidden, showings } from '../every-question/showings.ts';
@@ -20,6 +20,7 @@ import { breaks } from '../second-deployment/breaks.mjs';
 import { proofOf } from '../second-deployment/rule-proofs.ts';
 import { judgedIds } from './judged-example.ts';
 import { unsaidQuotes } from './unsaid-quotes.ts';
+import { validEvent } from './valid-event.ts';
 
 /** Places that have something of each rule or question: where, of which IDs, and what is missing where an ID is not among them. */
 interface Place {
@@ -54,11 +55,28 @@ function wrongQuestion(question: Question, contract: Contract): readonly string[
   const calls = exampleCalls.filter((call) => Object.hasOwn(example, call));
   return [
     ...[standard, mostLenient, ...flips.map(({ answer }) => answer)].flatMap((answer) => whyUnlawful(id, answer) ?? []),
+    ...sameToCalibrate(question).map(
+      (same) => `${id}: calibrate learns ${same} alike, and \`unseen.calibrate\` does not say why`,
+    ),
     ...(calls.length === 1 ? [] : [`${id}: its example is no single request`]),
     ...(existsSync(`src/interface/questions/${id.replaceAll('.', '-')}.ts`)
       ? []
       : [`${id}: its file has another name`]),
   ];
+}
+
+/** Answers under which the same of its examples are refused. */
+function sameToCalibrate(question: Question): readonly string[] {
+  const { examples, occursIn, unseen } = question;
+  if (examples === undefined || occursIn === undefined || unseen?.calibrate !== undefined) return [];
+  const bodies = Object.values(examplesOf(question, { pages: [9000, 9003] }));
+  const found = bodies.map((changes) => occursIn({ ...validEvent, host: 9000, ...changes }));
+  const learnt = new Map<string, string[]>();
+  for (const answer of listedAnswers(question)) {
+    const outcomes = JSON.stringify(found.map((all) => all.some((one) => refuses(answer, one))));
+    learnt.set(outcomes, [...(learnt.get(outcomes) ?? []), JSON.stringify(answer)]);
+  }
+  return [...learnt.values()].filter(({ length }) => length > 1).map((same) => same.join(' and '));
 }
 
 /** The judge knows no now, and no form of dates but those that were taken: these are open by `datetime.form`. */

@@ -9,17 +9,13 @@ import { scenarioSchema } from './scenario-schema.ts';
 import { settingsSchema } from './settings-schema.ts';
 import { withPatterns } from '../../src/contract/input/plain-formats.ts';
 import { listScenarios } from '../../src/world/scenario/scenario.ts';
-import { idsText, kitIdsText, ruleKindsText, scenarioNameText } from './vocabulary.ts';
+import { ruleKindsText, scenarioNameText } from './vocabulary.ts';
 
 type Texts = Readonly<Record<string, () => string>>;
 
-const vocabulary = 'src/domain/vocabulary';
-
 const modules = (contract: Contract): Texts => ({
-  [`${vocabulary}/ids.ts`]: () => idsText(contract),
-  'contract-tests/files/ids.ts': () => kitIdsText(contract),
-  [`${vocabulary}/scenario-name.ts`]: () => scenarioNameText(listScenarios().map(({ scenario }) => scenario)),
-  [`${vocabulary}/rule-kinds.ts`]: () => ruleKindsText(contract),
+  'src/domain/vocabulary/scenario-name.ts': () => scenarioNameText(listScenarios().map(({ scenario }) => scenario)),
+  'src/interface/rule-kinds.ts': () => ruleKindsText(contract),
   'src/domain/event/event-attributes.ts': () => eventAttributesText(storedAttributesOf(contract)),
 });
 

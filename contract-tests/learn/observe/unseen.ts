@@ -34,8 +34,8 @@ export function unobservedQuestions(
     `no answer of this run showed it${noWrites === undefined ? (isCutHere ? used : '') : ` (${noWrites})`}`;
   return questions
     .filter(({ id }) => !seen.has(id))
-    .map(({ id, unobserved }) => {
-      const reason = (limits.has(id) ? nearer : undefined) ?? unobserved;
+    .map(({ id, unseen }) => {
+      const reason = (limits.has(id) ? nearer : undefined) ?? unseen?.verify;
       const failure = failureAt(id);
       if (failure !== undefined) return { question: id, reason: failedWith(failure), isUnlucky: true };
       return reason === undefined

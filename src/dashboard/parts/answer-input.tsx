@@ -3,7 +3,7 @@ import { jsonValue } from '../../lib/json-value.ts';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ListedQuestion } from '../../control/controls.ts';
-import { answerChoices, isClosed } from './answer-choices.ts';
+import { isEnumeration, listedAnswers } from '../../interface/question.ts';
 
 interface AnswerInputProps {
   readonly question: ListedQuestion;
@@ -24,7 +24,7 @@ const other = 'other';
 
 /** Chooses a lawful answer to a question: one of those that can be listed, or any as JSON, which the sandbox checks. */
 export function AnswerInput({ question, answer, isOther = false, act, onAnswer, name, children }: AnswerInputProps) {
-  const texts = answerChoices(question).map((one) => JSON.stringify(one));
+  const texts = listedAnswers(question).map((one) => JSON.stringify(one));
   const present = JSON.stringify(answer);
   const [chosen, choose] = useState<string | undefined>(undefined);
   const first = isOther ? texts.find((one) => one !== present) : texts.find((one) => one === present);
@@ -40,7 +40,7 @@ export function AnswerInput({ question, answer, isOther = false, act, onAnswer, 
         value={selected}
         options={[
           ...texts.map((one) => [one, one === present ? `${one} (now)` : one] as const),
-          ...(isClosed(question) ? [] : [[other, 'another, as JSON'] as const]),
+          ...(isEnumeration(question) ? [] : [[other, 'another, as JSON'] as const]),
         ]}
         onChoose={choose}
       />

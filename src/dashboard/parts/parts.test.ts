@@ -1,26 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadContract, questionRows } from '../../contract/contract.ts';
-import { answerChoices, isClosed } from './answer-choices.ts';
 import { credentialTexts } from './credentials.ts';
 import { jsonLines, linesAt } from './json-lines.ts';
 import { lineDiff } from './line-diff.ts';
 import { nextMonday, relative, weekdayOf } from './relative.ts';
-
-const questions = questionRows(loadContract());
-const choicesOf = (id: string) => answerChoices(questions.find((one) => one.id === id) as (typeof questions)[number]);
-
-test('the lawful answers that can be listed begin with the default, and each is there once', () => {
-  expect(choicesOf('host.form')).toEqual(['either', 'int', 'list']);
-  expect(choicesOf('refusal.status.invalid').slice(0, 3)).toEqual([422, 400, 409]);
-  expect(choicesOf('search.data')).toEqual(expect.arrayContaining(['list', 'page', 'object']));
-});
-
-test('every question has some; some have no others', () => {
-  expect(questions.filter((one) => answerChoices(one).length === 0)).toEqual([]);
-  expect(questions.filter(isClosed).length).toBeGreaterThan(20);
-  expect(questions.filter((one) => !isClosed(one)).length).toBeGreaterThan(20);
-});
 
 const credentials = { origin: 'http://127.0.0.1:4700', apiKey: 'key-1', channelId: 'chn-1', query: 'Community' };
 

@@ -24,7 +24,7 @@ import { channel, world } from '../sandbox.ts';
 import { token } from '../token.ts';
 import { ciGate } from './ci-gate.ts';
 import { profileAsText } from './profile-text.ts';
-import { answerChoices, isClosed } from '../parts/answer-choices.ts';
+import { isEnumeration, listedAnswers } from '../../interface/question.ts';
 import { AnswerInput } from '../parts/answer-input.tsx';
 import { documentation, SectionLink } from '../parts/documented.tsx';
 import { Prose } from '../parts/texts.tsx';
@@ -170,7 +170,7 @@ function QuestionCard({ standing: { question, answer, grounds, relied }, isOpen,
   useLayoutEffect(() => {
     if (isOpen) details.current?.scrollIntoView({ block: 'center' });
   }, [isOpen]);
-  const choices = answerChoices(question).map((one) => JSON.stringify(one));
+  const choices = listedAnswers(question).map((one) => JSON.stringify(one));
   return (
     <details ref={details} class="card question" open={isOpen}>
       <summary>
@@ -192,7 +192,7 @@ function QuestionCard({ standing: { question, answer, grounds, relied }, isOpen,
       </p>
       {grounds === undefined ? null : <Grounds {...grounds} />}
       <p>
-        Lawful{isClosed(question) ? '' : ', for example'}:{' '}
+        Lawful{isEnumeration(question) ? '' : ', for example'}:{' '}
         {choices.map((one) => (
           <code key={one} class="choice">
             {shownText(one, 200)}

@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange.ts';
 import type { LookUp } from '../../domain/look-up.ts';
 import type { Violation } from '../../domain/violation.ts';
 import { kindOf, type TypeKind } from '../../domain/violation-kind.ts';
-import type { ViolationKind } from '../../interface/violation-kinds.ts';
+import type { ViolationKind } from '../../interface/kinds.ts';
 import { attributesOf, type BodyAttribute } from '../../contract/attributes.ts';
 import { isObject, type Contract } from '../../contract/contract.ts';
 import { operationsOf, type OperationId } from '../../contract/operations.ts';

@@ -1,5 +1,11 @@
 import { list, object, question } from '../question.ts';
 
+/** What looks like a value of a member’s type (`body.coercion`). */
+// prettier-ignore
+export const searchLookAlikes = [
+  'int-from-string', 'int-from-bool', 'int-from-loose-string', 'string-from-number', 'string-from-bool',
+] as const;
+
 export const searchTypes = question({
   id: 'search.types',
   section: '4.1',
@@ -15,13 +21,7 @@ export const searchTypes = question({
         { otherwise: { enum: ['refused', 'ignored'] } },
         {
           null: { enum: ['refused', 'omitted'] },
-          read: list(
-            'int-from-string',
-            'int-from-bool',
-            'int-from-loose-string',
-            'string-from-number',
-            'string-from-bool',
-          ),
+          read: list(...searchLookAlikes),
         },
       ),
     ],

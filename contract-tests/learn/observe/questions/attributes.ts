@@ -36,8 +36,13 @@ export const missingValueQuestions = fromFiles(isMissing);
 /** Other values that their files have an example of. */
 export const valueQuestions = fromFiles((one) => !isMissing(one) && !hasMany(one));
 
-/** Spellings, of which many are tried. */
-export const spellingQuestions = fromFiles(hasMany);
+const isEndless = ({ answers: { items } }: Question) => !Object.hasOwn(items as object, 'enum');
+
+/** Spellings, of which many are tried: those last of which there are more than anybody lists. */
+export const spellingQuestions = [
+  ...fromFiles((one) => hasMany(one) && !isEndless(one)),
+  ...fromFiles((one) => hasMany(one) && isEndless(one)),
+];
 
 export const hostForm: EventQuestion = {
   question: 'host.form',

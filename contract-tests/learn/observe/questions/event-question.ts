@@ -63,13 +63,20 @@ export const byExamples = (of: Question, answer: Compose = answerOf(of)): EventQ
 });
 
 /** What the parts tell, by the kind of the answers. */
-function answerOf({ answers, default: standard, mostLenient: lenient = standard, examples = {} }: Question): Compose {
+function answerOf({ answers, default: standard, mostLenient = standard, examples = {} }: Question): Compose {
   const [first, second] = (answers['anyOf'] ?? []) as readonly Schema[];
-  const names = Object.keys(examples);
-  if (answers['type'] === 'array') return (parts) => partsWith(parts, 'accepted');
-  if (second?.['type'] === 'integer') return atMost(Number(second['minimum']), names.at(-1) ?? '');
-  const other = (answers['enum'] as readonly unknown[] | undefined)?.find((word) => word !== lenient);
-  return first === undefined ? single(lenient, other, names[0]) : byPart(String(lenient));
+  const parts = Object.keys(examples);
+  if (answers['type'] === 'array') return (seen) => partsWith(seen, 'accepted');
+  if (second?.['type'] === 'integer') return atMost(Number(second['minimum']), parts.at(-1) ?? '');
+  return first === undefined
+    ? single(mostLenient, refusingWord(answers, mostLenient), parts[0])
+    : byPart(String(mostLenient));
+}
+
+/** `refused`, or the other one of two words. */
+function refusingWord(answers: Schema, lenient: unknown): unknown {
+  const others = ((answers['enum'] ?? []) as readonly unknown[]).filter((word) => word !== lenient);
+  return others.includes('refused') ? 'refused' : others[0];
 }
 
 /** A limit lies between the largest that was taken and the smallest that was refused; where the largest of all is taken, there is none. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { searchLookAlikes } from '../../../../src/interface/questions/search-types.ts';
 import { payloadOf, type SentExchange } from '../../../target/exchange.ts';
 import { outcomeOf } from '../../../target/outcome.ts';
 import { violationAt, type SeenParts } from '../../observations.ts';
@@ -97,15 +98,6 @@ function noneOrOne(exchange: SentExchange): unknown {
   return either(shown, 'refused')(exchange);
 }
 
-/** Kinds of look-alikes that may stand in a search, in the order of the question. */
-const lookAlikes = [
-  'int-from-string',
-  'int-from-bool',
-  'int-from-loose-string',
-  'string-from-number',
-  'string-from-bool',
-] as const;
-
 /** What all that `calibrate` sends tells together. */
 export const searchAnswers: Readonly<Record<string, Compose>> = {
   'search.query.blank': byLast({ blank: 'empty-refused', empty: 'accepted' }),
@@ -116,7 +108,7 @@ export const searchAnswers: Readonly<Record<string, Compose>> = {
 export function searchTypes(parts: SeenParts): unknown {
   if (!parts.has('other')) return undefined;
   const isIgnored = isTaken(parts, 'other');
-  const read = isIgnored ? [] : lookAlikes.filter((part) => isTaken(parts, part));
+  const read = isIgnored ? [] : searchLookAlikes.filter((part) => isTaken(parts, part));
   const ofNull = isTaken(parts, 'null') ? 'omitted' : 'refused';
   const isNullApart = parts.has('null') && isTaken(parts, 'null') !== isIgnored;
   const otherwise = isIgnored ? 'ignored' : 'refused';

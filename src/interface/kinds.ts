@@ -7,3 +7,6 @@ export const violationKinds = [
 ] as const;
 
 export type ViolationKind = (typeof violationKinds)[number];
+
+/** *type*: what the kind of the attribute's type says; *none*: it is about no attribute. */
+export type Kind = ViolationKind | 'type' | 'none';

@@ -1,9 +1,8 @@
 // Written by `npm run generate` from the contract.
-import type { ViolationKind } from '../../interface/violation-kinds.ts';
-import type { RuleId } from './ids.ts';
+import type { Kind } from './kinds.ts';
 
-/** *type*: the kind of the attribute's type; *none*: it is about no attribute. */
-export const ruleKinds: Readonly<Record<RuleId, ViolationKind | 'type' | 'none'>> = {
+/** What is wrong with an attribute that breaks a rule. */
+export const ruleKinds = {
   'envelope.shape': 'none',
   'envelope.request-id': 'none',
   'envelope.status': 'none',
@@ -89,4 +88,7 @@ export const ruleKinds: Readonly<Record<RuleId, ViolationKind | 'type' | 'none'>
   'update.answer': 'none',
   'update.image.optional': 'none',
   'update.capacity.floor': 'floor',
-};
+} as const satisfies Readonly<Record<string, Kind>>;
+
+/** A rule that the interface states. */
+export type RuleId = keyof typeof ruleKinds;
