@@ -24,7 +24,7 @@ export const kindsOfFault: Readonly<Record<Kind, KindOfFault>> = {
     required: ['status'],
     properties: {
       status: { type: 'integer', minimum: 400, maximum: 599, description: 'The status' },
-      envelope: { type: 'boolean', description: 'false: the page of a gateway in its place (true)' },
+      envelope: { type: 'boolean', description: 'false sends the HTML page of a gateway instead (default: true)' },
       retryAfter: { type: 'integer', minimum: 0, maximum: 86_400, description: 'Seconds, as Retry-After' },
     },
   },
@@ -107,11 +107,16 @@ const when = closedObject(
     operation: { enum: operationIds, description: 'Requests of this operation only' },
     fromNth: { type: 'integer', minimum: 1, maximum: 1_000_000, description: 'Starting with the nth matching request' },
     count: { type: 'integer', minimum: 1, maximum: 1_000_000, description: 'At most this many times' },
-    probability: { type: 'number', minimum: 0, maximum: 1, description: 'Drawn from the world’s seed' },
+    probability: {
+      type: 'number',
+      minimum: 0,
+      maximum: 1,
+      description: 'Chance from 0 to 1; the same seed gives the same sequence',
+    },
     after: {
       type: 'string',
       format: 'date-time',
-      description: 'a moment of the world’s clock such as 2027-01-01T00:00:00Z, from which on it acts',
+      description: 'starts at this time on the world’s clock, such as 2027-01-01T00:00:00Z',
     },
   },
   { description: 'Which requests it is for; without limits, all of a world’s' },

@@ -30,7 +30,7 @@ export const outcomes = {
   accepted: { tone: 'good', meaning: 'The sandbox carried it out.' },
   refused: { tone: 'warn', meaning: 'A rule, an open question or the protocol refused it.' },
   cut: { tone: 'bad', meaning: 'The connection ended without an answer.' },
-  own: { tone: 'bad', meaning: 'The sandbox answered for itself, by a fault or because it could not go on.' },
+  own: { tone: 'bad', meaning: 'The sandbox itself sent this answer, by a fault or because it could not go on.' },
 } as const satisfies Record<JournalEntry['outcome'], { readonly tone: string; readonly meaning: string }>;
 
 /** The colour of an answer. */

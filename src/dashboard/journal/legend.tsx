@@ -7,7 +7,7 @@ export const markMeanings = {
   'by hand': ['note', 'This page sent it: the audit of the client leaves it out.'],
   replay: ['note', 'This page sent an earlier request again: the audit of the client leaves it out.'],
   kit: ['note', 'The contract kit sent it (`verify`, `calibrate`, `compare`): the audit of the client leaves it out.'],
-  advice: ['note', 'It is lawful, but the document recommends otherwise.'],
+  advice: ['note', 'It is allowed, but not recommended.'],
 } as const;
 
 /** What the badges of the journal mean. */

@@ -54,8 +54,8 @@ function Audit({ report }: { readonly report: Report }) {
 function NoClient() {
   return (
     <p class="empty">
-      Run your client against <code>{location.origin}</code>, with the credentials that the{' '}
-      <a href={linkTo('world')}>world</a> has to copy. The verdict appears here as requests come.
+      Copy the credentials from <a href={linkTo('world')}>World</a>, and run your client against{' '}
+      <code>{location.origin}</code>. The verdict appears here as requests come.
     </p>
   );
 }

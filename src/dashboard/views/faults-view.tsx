@@ -80,7 +80,7 @@ function FaultMaker({ form }: { readonly form: FaultForm }) {
       <p>{chosen?.text}.</p>
       <FaultFields key={kind} fields={chosen?.fields ?? []} prefix="fault." />
       <fieldset>
-        <legend>When (always, where nothing is filled in)</legend>
+        <legend>When (leave empty for always)</legend>
         <FaultFields fields={form.when} prefix="when." />
       </fieldset>
       <button type="submit" class="main">
@@ -230,5 +230,5 @@ function actedOf(one: ListedFaults[number]): string {
   const { when, hits, matches } = one;
   if (when?.count === undefined) return `${hits} of ${matches}`;
   const times = `${hits} of ${when.count}`;
-  return isSpent(one) ? `spent (${times})` : times;
+  return isSpent(one) ? `used (${times})` : times;
 }

@@ -222,7 +222,7 @@ function ReliedOn({ relied }: Pick<Standing, 'relied'>) {
 
 function Grounds({ basis, source, seenAt }: GivenGrounds) {
   const words = {
-    assumed: 'It is being tried; nobody has confirmed it.',
+    assumed: 'You are trying this answer. Nobody has confirmed it.',
     calibrated: 'A deployment showed it',
     owner: 'The platform’s owner said so',
   };

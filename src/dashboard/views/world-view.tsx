@@ -227,7 +227,7 @@ function MakeForm({ scenarios, again }: Pick<WorldsProps, 'scenarios' | 'again'>
     void attempt(async () => {
       const made = await area.value.ask('POST /worlds', { input: wish });
       await Promise.all([again(), refreshStatus()]);
-      tell(`Made: Authorization: Channel ${made.apiKey}, X-Channel: ${made.channelId}`);
+      tell(`World created. Authorization: Channel ${made.apiKey}, X-Channel: ${made.channelId}`);
       goTo(linkTo('world', { world: made.channelId }));
     });
   };

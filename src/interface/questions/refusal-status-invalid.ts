@@ -4,7 +4,7 @@ import { question } from '../question.ts';
 export const refusalStatusInvalid = question({
   id: 'refusal.status.invalid',
   section: '7',
-  asks: 'Which HTTP status do you answer where an attribute is missing or wrong?',
+  asks: 'Which HTTP status do you return if an attribute is missing or wrong?',
   assumes: '422',
   isUsual: true,
   answers: { anyOf: [status], examples: [400, 409, 422] },

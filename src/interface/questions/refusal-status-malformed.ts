@@ -4,7 +4,7 @@ import { object, question } from '../question.ts';
 export const refusalStatusMalformed = question({
   id: 'refusal.status.malformed',
   section: '7',
-  asks: 'Which HTTP status do you answer where a body is not JSON, or not an object?',
+  asks: 'Which HTTP status do you return if a body is not JSON, or not an object?',
   assumes: '400',
   details: 'One status, or one for each of nothing, what is no JSON, and what is no object',
   answers: {

@@ -4,7 +4,7 @@ import { object, question } from '../question.ts';
 export const refusalStatusMediaType = question({
   id: 'refusal.status.media-type',
   section: '7',
-  asks: 'Which HTTP status do you answer where the Content-Type is not JSON? Or do you read the body all the same?',
+  asks: 'Which HTTP status do you return if the Content-Type is not JSON? Or do you read the body all the same?',
   assumes: '415',
   details:
     'One status, or one for another Content-Type and one for another charset; `accepted`: the body is read as ' +

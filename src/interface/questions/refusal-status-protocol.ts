@@ -4,7 +4,7 @@ import { question } from '../question.ts';
 export const refusalStatusProtocol = question({
   id: 'refusal.status.protocol',
   section: '7',
-  asks: 'Which HTTP status do you answer to what is not valid HTTP, or never ends?',
+  asks: 'Which HTTP status do you return for what is not valid HTTP, or never ends?',
   assumes: 'the one that HTTP has for each cause',
   answers: { anyOf: [{ const: 'by-cause' }, status], examples: [400, 409, 422] },
   default: 'by-cause',

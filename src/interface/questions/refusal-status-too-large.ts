@@ -4,7 +4,7 @@ import { question } from '../question.ts';
 export const refusalStatusTooLarge = question({
   id: 'refusal.status.too-large',
   section: '8',
-  asks: 'Which HTTP status do you answer where a body is too large?',
+  asks: 'Which HTTP status do you return if a body is too large?',
   assumes: '413',
   details: 'It is over `limits.body`',
   answers: { anyOf: [status], examples: [413, 400] },

@@ -4,7 +4,7 @@ import { question } from '../question.ts';
 export const refusalStatusUnauthenticated = question({
   id: 'refusal.status.unauthenticated',
   section: '7',
-  asks: 'Which HTTP status do you answer where the API key is missing or wrong?',
+  asks: 'Which HTTP status do you return if the API key is missing or wrong?',
   assumes: '401',
   isUsual: true,
   answers: { anyOf: [status], examples: [401, 403, 400] },

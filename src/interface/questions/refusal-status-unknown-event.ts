@@ -4,7 +4,7 @@ import { question } from '../question.ts';
 export const refusalStatusUnknownEvent = question({
   id: 'refusal.status.unknown-event',
   section: '7',
-  asks: 'Which HTTP status do you answer where no event has the ID that is to be updated?',
+  asks: 'Which HTTP status do you return if no event has the ID that is to be updated?',
   assumes: '404',
   isUsual: true,
   details: '`null`: the status of the success, with null for `data`',

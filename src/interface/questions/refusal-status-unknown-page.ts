@@ -4,7 +4,7 @@ import { question } from '../question.ts';
 export const refusalStatusUnknownPage = question({
   id: 'refusal.status.unknown-page',
   section: '7',
-  asks: 'Which HTTP status do you answer where no page has the ID?',
+  asks: 'Which HTTP status do you return if no page has the ID?',
   assumes: '404',
   isUsual: true,
   details: '`null`: the status of the success, with null for `data`',

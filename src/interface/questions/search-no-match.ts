@@ -4,7 +4,7 @@ import { question } from '../question.ts';
 export const searchNoMatch = question({
   id: 'search.no-match',
   section: '4.1',
-  asks: 'What do you answer where no page matches a search?',
+  asks: 'What does a search return if nothing matches?',
   assumes: '200 with an empty list',
   isUsual: true,
   details: 'With a 4xx, with null, with an empty object, or with 200 and an empty list',

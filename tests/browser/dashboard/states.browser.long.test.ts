@@ -56,9 +56,9 @@ inBrowser('the dashboard is honest', () => {
     await goTo('Faults');
     await at.page.getByText('0 of 1').waitFor();
     expect((await get('/channels/pages/9000')).status).toBe(503);
-    await at.page.getByText('spent (1 of 1)').waitFor();
+    await at.page.getByText('used (1 of 1)').waitFor();
     await at.page.reload();
-    await at.page.getByText('spent (1 of 1)').waitFor();
+    await at.page.getByText('used (1 of 1)').waitFor();
     await press('slow');
     await at.page.getByText('slow is on.').waitFor();
     expect((await at.sandbox.faults.list()).map(({ id }) => id)).toEqual(['slow']);

@@ -91,7 +91,7 @@ inBrowser('a task', () => {
     await at.page.getByText('The next request is answered 503.').waitFor();
     const statuses = [await create(), await create()].map(({ status }) => status);
     expect(statuses).toEqual([503, 201]);
-    await at.page.getByText('spent (1 of 1)').waitFor();
+    await at.page.getByText('used (1 of 1)').waitFor();
     expect(clicks).toBe(2);
   });
 

@@ -104,7 +104,7 @@ inBrowser('the views', () => {
     ).toBe('2');
     await goTo('Clock');
     await goTo('Faults');
-    await at.page.getByText('spent (1 of 1)').waitFor();
+    await at.page.getByText('used (1 of 1)').waitFor();
     await press('All off');
     await at.page.getByText('Every fault is off.').waitFor();
     expect(await at.sandbox.faults.list()).toEqual([]);

@@ -41,14 +41,14 @@ const head = (count: number, to: string): string =>
 
 To the owner of ${to}.
 
-The interface's document leaves these points open, and our client meets them. The most important ones come first. For each we give our assumption until
+The interface's document leaves these points open, and our client depends on them. The most important ones come first. For each we give our assumption until
 you answer, and a request that settles it. Replace the page, event type and place in it by ones that are valid on your side, and set \`CHANNEL_SANDBOX_API_KEY\`
 and \`CHANNEL_SANDBOX_CHANNEL\`. One line for each point is enough.`;
 
 function questionText(question: LetterQuestion, at: number): string {
   const { id, section, asks, command, writes } = question;
   const written = writes
-    ? 'This request settles it. Where it is accepted, it creates an event:'
+    ? 'This request settles it. If it is accepted, it creates an event:'
     : 'This request settles it:';
   const settled =
     command === undefined
@@ -77,7 +77,7 @@ function assumption({ assumed, default: standard, assumes, isElseKnown, shown }:
 function dependsOn({ breaking, reliedOn, checked }: LetterQuestion): readonly string[] {
   return [
     ...(breaking.length > 0 ? [`Our client breaks where ${breaking.join(', or ')}.`] : []),
-    ...(reliedOn > 0 ? [`In our recorded traffic, ${counted(reliedOn, 'answer')} relied on it.`] : []),
+    ...(reliedOn > 0 ? [`It affected ${counted(reliedOn, 'response')} in our recorded traffic.`] : []),
     ...(checked > 0 ? [`In a run of the contract tests, ${counted(checked, 'answer')} relied on it.`] : []),
   ];
 }
