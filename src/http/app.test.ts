@@ -1,3 +1,4 @@
+import express from 'express';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { sendRaw } from '../../tests/testing/raw-http.ts';
@@ -198,4 +199,16 @@ describe('all violations at once, or the first (refusal.all-at-once)', () => {
       'auth.channel',
     ]);
   });
+});
+
+test('a body that a program has read before the sandbox is told to the program, and answered', async () => {
+  const crashes: unknown[] = [];
+  await using sandbox = await createSandbox({ pages: 5, events: 1, onCrash: (error) => void crashes.push(error) });
+  const app = express().use(express.json(), sandbox.app);
+  const { status, body } = await request(app)
+    .post('/channels/pages.search')
+    .set({ Authorization: `Channel ${sandbox.apiKey}`, 'X-Channel': sandbox.channelId })
+    .send({ query: 'a' });
+  expect([status, body.status]).toEqual([500, 500]);
+  expect(crashes.map(String)).toEqual([expect.stringContaining('use `sandbox.app` before `express.json()`')]);
 });

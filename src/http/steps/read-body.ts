@@ -58,6 +58,8 @@ function readBytes({ request }: Exchange, limit: number): Promise<Came> {
   let size = 0;
   const isTooLarge = Number(request.headers['content-length'] ?? 0) > limit;
   if (isTooLarge) return Promise.resolve({ partial: [], isTooLarge });
+  if (request.readableEnded)
+    throw new Error('The body was read before it came to the sandbox: use `sandbox.app` before `express.json()`.');
   if (request.destroyed) return Promise.resolve({ partial: [] });
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
