@@ -46,7 +46,7 @@ describe('help and lists', () => {
 
   test('questions tell the default and what is lawful', async () => {
     expect((await run(['questions'])).output).toMatch(
-      /^host\.form \(§4\.5\)\n.*one-element list.*\n {4}By default "either"\. Lawful: "either", "int" or "list"\.$/m,
+      /^host\.form \(§4\.5\)\n(?: {4}.*\n)+ {4}list with one ID\. Which of the two do you accept\?\n {4}By default "either"\. Lawful: "either", "int" or "list"\.$/m,
     );
   });
 
@@ -143,7 +143,7 @@ test('a rule that is named is explained: sentence, section, who checks it, a req
 
 test('a question that is named is explained: the lawful answers, how to answer otherwise, a request that shows it', async () => {
   const { output } = await run(['questions', 'host.form']);
-  expect(output).toMatch(/^host\.form \(section 4\.5\)\n\n`host` as an int, as a one-element list, or either\.\n/);
+  expect(output).toMatch(/^host\.form \(section 4\.5\)\n\nThe table says that `host` is the ID of one page\. /);
   expect(output).toContain('Lawful: "either", "int" or "list".');
   expect(output).toContain("profile answer staging.yaml 'host.form=int'");
   expect(output).toMatch(/This request shows it; where it is accepted, it creates an event:\n\n {4}curl /);

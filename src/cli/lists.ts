@@ -62,9 +62,8 @@ const lists: Readonly<Record<string, List>> = {
 
 /** What is open, in sentences. */
 function questionText({ id, section, question, default: standard, answers }: Row): string {
-  const open = `${String(question).trim()}.`;
   const lawful = `By default ${JSON.stringify(standard)}. Lawful: ${lawfulAnswers(answers as Row)}.`;
-  const texts = [open, lawful].map((text) => wrapped(text, { width: terminalWidth(), indent: '    ' }));
+  const texts = [String(question), lawful].map((text) => wrapped(text, { width: terminalWidth(), indent: '    ' }));
   return [`${String(id)} (§${String(section)})`, ...texts, ''].join('\n');
 }
 

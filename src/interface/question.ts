@@ -79,7 +79,7 @@ export interface Question extends Partial<Meeting> {
   readonly assumes: string;
   /** A letter asks it of a client that nothing is known of. */
   readonly isUsual?: true;
-  /** What the answers mean, as far as their words do not say it. */
+  /** What the answers mean, as far as their words do not say it; without its full stop. */
   readonly details?: string;
   /** All of the question, for lists and pages. */
   readonly question: string;
@@ -129,7 +129,7 @@ export function question<Id extends string, Answers extends Schema>(
   const { asks, details, kind = 'none', flips = otherWords(file), mostLenient = allItems(file.answers) } = file;
   return {
     ...file,
-    question: details === undefined ? asks : `${asks} ${details}`,
+    question: details === undefined ? asks : `${asks} ${details}.`,
     kind,
     ...(flips.length === 0 ? {} : { flips }),
     ...(mostLenient === undefined ? {} : { mostLenient }),

@@ -31,7 +31,9 @@ inBrowser('pages', () => {
     const ground = at.page.locator('li details', { hasText: 'refusal.status.invalid' });
     expect(await ground.locator('summary').innerText()).toBe('assumed refusal.status.invalid: 422');
     await ground.locator('summary').click();
-    expect(await ground.innerText()).toContain('HTTP status for an invalid request §7');
+    expect(await ground.innerText()).toContain(
+      'Which HTTP status do you answer where an attribute is missing or wrong? §7',
+    );
   });
 
   test('the page of the interface leads from a rule to its attribute, and from there to the operation', async () => {

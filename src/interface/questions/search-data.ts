@@ -1,6 +1,22 @@
 import { part } from '../answer-parts.ts';
 import { object, question } from '../question.ts';
 
+const recorded = {
+  examples: [
+    {
+      operation: 'pages.search',
+      search: { query: 'garden', page: 2, perPage: 1 },
+      body: {
+        data: {
+          edges: [{ node: { id: 9001, title: 'Second garden', logo: 'https://example.com/2.png' } }],
+          next: 3,
+          totalCount: 7,
+        },
+      },
+    },
+  ],
+} as const;
+
 export const searchData = question({
   id: 'search.data',
   section: '4.1',
@@ -20,48 +36,9 @@ export const searchData = question({
         description: 'an object of `examples`, searches as they were answered (docs/profiles.md)',
       },
     ],
-    examples: [
-      'page',
-      'object',
-      { object: 'results' },
-      {
-        examples: [
-          {
-            operation: 'pages.search',
-            search: { query: 'garden', page: 2, perPage: 1 },
-            body: {
-              data: {
-                edges: [{ node: { id: 9001, title: 'Second garden', logo: 'https://example.com/2.png' } }],
-                next: 3,
-                totalCount: 7,
-              },
-            },
-          },
-        ],
-      },
-    ],
+    examples: ['page', 'object', { object: 'results' }, recorded],
   },
   default: 'list',
   example: { search: { query: 'Community' } },
-  flips: [
-    { answer: 'page' },
-    { answer: 'object' },
-    { answer: { object: 'results' } },
-    {
-      answer: {
-        examples: [
-          {
-            operation: 'pages.search',
-            search: { query: 'garden', page: 2, perPage: 1 },
-            body: {
-              data: {
-                edges: [{ node: { id: 9001, title: 'Second garden', logo: 'https://example.com/2.png' } }],
-                next: 3,
-              },
-            },
-          },
-        ],
-      },
-    },
-  ],
+  flips: [{ answer: 'page' }, { answer: 'object' }, { answer: { object: 'results' } }, { answer: recorded }],
 });
