@@ -43,7 +43,7 @@ async function greeting(running: RunningSandbox, settings: Settings, source: Sou
     ...metricsTold(running),
     `Dashboard: ${dashboardOf(running, given === undefined)}`,
     `Interface documentation: ${control}/docs`,
-    `Documentation: ${control}/docs/guide`,
+    `Guide: ${control}/docs/guide`,
     `Control area: ${control} (its routes: ${control}/openapi.json)`,
     ...(controlToken === undefined
       ? []

@@ -32,7 +32,7 @@ inBrowser('pages', () => {
     expect(await ground.locator('summary').innerText()).toBe('assumed refusal.status.invalid: 422');
     await ground.locator('summary').click();
     expect(await ground.innerText()).toContain(
-      'Which HTTP status do you answer where an attribute is missing or wrong? §7',
+      'Which HTTP status do you return if an attribute is missing or wrong? §7',
     );
   });
 

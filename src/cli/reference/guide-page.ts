@@ -28,7 +28,7 @@ export function guidePage(): string {
 </head>
 <body>
 <header>
-<nav aria-label="Pages"><a href="../">Dashboard</a><a href="../docs">The interface</a><a href="#${idOf(contents)}">Documentation</a></nav>
+<nav aria-label="Pages"><a href="../">Dashboard</a><a href="../docs">The interface</a><a href="#${idOf(contents)}">Guide</a></nav>
 <p id="finder" hidden><label>Search <input type="search" autocomplete="off"></label></p>
 <ol id="found"></ol>
 </header>

@@ -50,7 +50,8 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
             {titles[one]}
           </a>
         ))}
-        <a href="docs/guide">Documentation</a>
+        <a href="docs">Documentation</a>
+        <a href="docs/guide">Guide</a>
       </nav>
       <Toasts />
       <main id="main" tabIndex={-1}>

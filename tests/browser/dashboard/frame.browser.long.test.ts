@@ -185,6 +185,7 @@ inBrowser('the dashboard', () => {
     await page.getByRole('link', { name: 'World', exact: true }).click();
     await page.getByRole('link', { name: second }).click();
     await isAt(second);
+    await page.getByRole('heading', { name: /^Journal/ }).waitFor(); // the page follows its address a moment later
     await page.getByLabel('world').selectOption(first);
     await isAt(first);
     await page.getByText('No request has come yet').waitFor();

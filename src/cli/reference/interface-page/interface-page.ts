@@ -35,7 +35,7 @@ export function interfacePage(contract: Contract): string {
 <body>
 <main>
 <h1>${title ?? ''} <small>${contract.version}</small></h1>
-<nav><a href="./">Dashboard</a><a href="docs/guide">Documentation</a><a href="#operations">Operations</a><a href="#attributes">Attributes</a><a href="#rules">Rules</a><a href="#questions">Open questions</a><a href="#document">The document</a></nav>
+<nav><a href="./">Dashboard</a><a href="docs/guide">Guide</a><a href="#operations">Operations</a><a href="#attributes">Attributes</a><a href="#rules">Rules</a><a href="#questions">Open questions</a><a href="#document">The document</a></nav>
 <p>${summary ?? ''}
 <p>A <b>rule</b> is something that the interface's document states. This page quotes the document word for word, and says what is checked. A <b>question</b> is a point that the document leaves open. Every lawful answer is right. The sandbox gives one of them and names it in <code>X-Sandbox-Basis</code>; <code>start --profile</code> chooses another.
 <p>Each rule names the program that checks it: <code>verify</code> checks a deployment, <code>audit</code> judges a client, and the sandbox's control area shows the rest.
