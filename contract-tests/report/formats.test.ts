@@ -67,6 +67,11 @@ describe('githubReport', () => {
   it('says no more than the figures where all is well', () =>
     expect(githubReport(cleanReport)).toBe('::notice title=Channel contract::1 of 1 verified\n'));
 
+  it('has one error where nothing could be checked', () =>
+    expect(githubReport({ ...richReport, unreachable: 'nobody\nlistens' })).toBe(
+      '::error title=Nothing was checked::nobody%0Alistens\n',
+    ));
+
   it('names the rules that no client can see, and the waivers', () => {
     expect(lines).toContainEqual(
       expect.stringMatching(/^::notice title=Channel contract::.*%0ANot visible .*event\.vip$/),

@@ -17,8 +17,10 @@ const MAX_MESSAGE_LENGTH = 2000;
  */
 export function githubReport({ result: report, findings }: RuleDocument): string {
   const { words, failures, errors, rules, flaky, waived, waivers, unneededWaivers } = findings;
+  const nothing = report.unreachable;
+  // One error says it all: each rule would repeat it.
+  if (nothing !== undefined) return `${bare('error', 'Nothing was checked', nothing)}\n`;
   const lines = [
-    ...(report.unreachable === undefined ? [] : [bare('error', 'Nothing was checked', report.unreachable)]),
     ...failures.map((failure) => annotation('error', failure.rule, failureText(failure))),
     ...errors.map(({ rule, check }) =>
       annotation(
