@@ -1,6 +1,5 @@
 import { jsonMembers } from '../../src/lib/json-value.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { pathKindOf } from './path-kind.ts';
 import type { Report, ReportedExchange } from './report.ts';
 
 /** A place in which a request differs from one that was accepted; a side is absent where the member is. */
@@ -36,15 +35,15 @@ const ownHeaders = new Set([
   'accept',
 ]);
 
-/** Looks for accepted requests once, among the checks that passed: what a broken rule let in is no measure. */
+/** Looks for accepted requests once, when they are needed, among the checks that passed: what a broken rule let in is no measure. */
 export function fromAccepted({ requirements }: Report): FromAccepted {
-  const passed = requirements.flatMap(({ checks }) => checks.filter(({ status }) => status === 'passed'));
-  const accepted = passed
-    .flatMap(({ exchanges }) => exchanges)
-    .filter(isAccepted)
-    .flatMap(readIfKnown);
+  let accepted: readonly Read[] | undefined;
   const known = new WeakMap<ReportedExchange, readonly RequestDifference[] | undefined>();
   return (exchange) => {
+    accepted ??= requirements
+      .flatMap(({ checks }) => checks.filter(({ status }) => status === 'passed'))
+      .flatMap(({ exchanges }) => exchanges.filter(isAccepted))
+      .flatMap(readIfKnown);
     if (!known.has(exchange)) known.set(exchange, nearestOf(accepted, exchange));
     return known.get(exchange);
   };
@@ -65,6 +64,10 @@ function nearestOf(accepted: readonly Read[], exchange: ReportedExchange): reado
   }
   return from && nearest?.map((place) => differenceAt(place, from, sent));
 }
+
+/** A path, or a URL, without its query and without the ID that it may end with. */
+export const pathKindOf = (path: string): string =>
+  path.replace(/\?.*$/s, '').replace(/\/(channels\/pages|v1\/events\.update)\/[^/]*$/, '/$1/');
 
 const isAccepted = ({ response }: ReportedExchange) =>
   response !== undefined && response.status >= 200 && response.status < 300;

@@ -2,13 +2,12 @@ import { counted } from '../../src/lib/counted.ts';
 import { type Agreement, type Comparison, type Disagreement, isBelow } from './comparison.ts';
 import {
   type Case,
-  type DocumentVerdict,
   filledGroups,
   type Group,
   type Labelled,
   type ReportDocument,
-  type ReportFinding,
-  type ShownEvidence,
+  type Finding,
+  type Evidence,
   type Suite,
   type Table,
 } from './document.ts';
@@ -20,7 +19,7 @@ export function comparisonDocument(comparison: Comparison): ReportDocument {
   const { targets } = comparison;
   const word = likenessWord(comparison);
   const tones = { ALIKE: 'verified', COMPARED: 'unverified', UNLIKE: 'violated', INCOMPLETE: 'unverified' } as const;
-  const verdict: DocumentVerdict = { word, tone: tones[word], headline: headlineOf(comparison), isFirst: true };
+  const verdict = { word, tone: tones[word], headline: headlineOf(comparison), isFirst: true } as const;
   return {
     command: 'compare',
     title: 'Likeness',
@@ -32,11 +31,13 @@ export function comparisonDocument(comparison: Comparison): ReportDocument {
     verdict,
     isInterrupted: false,
     facts: [effortOf(comparison)],
+    notTried: [],
     noun: 'kind',
     figures: [],
     groups: filledGroups(groupsOf(comparison)),
-    sections: [],
-    suites: () => comparisonSuites(comparison, verdict.headline),
+    findings: [],
+    waivers: [],
+    suites: comparisonSuites(comparison, verdict.headline),
     result: comparison,
   };
 }
@@ -118,23 +119,25 @@ function headerRows({ headers }: Comparison) {
   );
 }
 
-function findingOf(disagreement: Disagreement): ReportFinding {
+function findingOf(disagreement: Disagreement): Finding {
   const { on, request, exchanges, smallest } = disagreement;
-  const about = { tone: 'violated', word: on, sides: ['A', 'B'], facts: [] } as const;
-  const first: ShownEvidence = {
-    ...about,
-    name: `The first of them: ${request}`,
-    isShown: false,
-    exchanges: [exchanges.a, exchanges.b],
-  };
   const { a, b } = smallest?.exchanges ?? exchanges;
-  const shown: ShownEvidence = { ...about, isShown: true, facts: differenceFacts(disagreement), exchanges: [a, b] };
+  const sides = ['A', 'B'];
+  const evidence: Evidence[] = [{ kind: 'failed', facts: differenceFacts(disagreement), exchanges: [a, b], sides }];
+  if (smallest !== undefined)
+    evidence.push({
+      kind: 'example',
+      name: `The first of them: ${request}`,
+      facts: [],
+      exchanges: [exchanges.a, exchanges.b],
+      sides,
+    });
   return {
     name: titleOf(disagreement),
     tone: 'violated',
     word: on,
     text: `depends on ${dependsOn(disagreement)}`,
-    evidence: smallest === undefined ? [shown] : [shown, first],
+    evidence,
   };
 }
 

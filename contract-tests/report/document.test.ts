@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf } from './document-of.ts';
 import type { Group } from './document.ts';
 import { terminalReport } from './terminal.ts';
 import { check, richReport, rule } from './testing/rich-report.ts';
-import { reportText } from './write.ts';
+import { documentOf, reportText } from './write.ts';
 
 const report = {
   ...richReport,

@@ -3,7 +3,8 @@ import { formatJson } from '../target/json.ts';
 import { terminalReport } from './terminal.ts';
 import { check, cleanReport, exchange, hostile, richReport, rule } from './testing/rich-report.ts';
 import type { Report } from './report.ts';
-import { reportKinds, reportText, type ReportKind, jsonPieces } from './write.ts';
+import { jsonPieces } from './json.ts';
+import { reportKinds, reportText, type ReportKind } from './write.ts';
 
 const textOf = (kind: ReportKind) => (report: Report) => reportText(kind, report, {});
 const jsonReport = (result: Report) => [...jsonPieces({ result })].join('');

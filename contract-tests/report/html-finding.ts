@@ -2,7 +2,8 @@ import { jsonMembers, jsonValue } from '../../src/lib/json-value.ts';
 import type { RequestDifference } from './accepted-baseline.ts';
 import { counted } from '../../src/lib/counted.ts';
 import { credentialVariable, curlCommand } from '../../src/lib/curl.ts';
-import { failuresIn, marks, shownEvidence, type ShownEvidence, type ReportFinding } from './document.ts';
+import { rulesFile } from '../files/contract.ts';
+import { type Evidence, evidenceKinds, failuresIn, type Finding, isShown, marks, shownEvidence } from './document.ts';
 import { answerText, differenceLines, exchangeLine } from './exchange-text.ts';
 import { between, html, prose, trusted, type Html } from '../../src/lib/html.ts';
 import { factsHtml } from './html-table.ts';
@@ -14,17 +15,20 @@ const MAX_BODY_LENGTH = 16_000;
 const MAX_UNFOLDED = 3;
 
 /** Its place in the page: the ID of a rule, else its number. */
-export const anchorOf = ({ name, section }: ReportFinding, at: number): string =>
+export const anchorOf = ({ name, section }: Finding, at: number): string =>
   section === undefined ? `kind-${at + 1}` : name;
 
 /** A finding with its evidence. @param isRoomy - whether it may be open, where there is something to be looked at */
-export function findingHtml(finding: ReportFinding, anchor: string, isRoomy: boolean): Html {
-  const { name, tone, word, place, text, reason } = finding;
+export function findingHtml(finding: Finding, anchor: string, isRoomy: boolean): Html {
+  const { name, tone, word, section, record, text, reason } = finding;
   const open = isRoomy && (tone === 'violated' || tone === 'advised') ? trusted(' open') : '';
   const count = failuresIn(shownEvidence(finding));
   const times = count < 2 ? [] : [html` <b class="count">${count} failures</b>`];
   const why = reason === undefined ? [] : [html`<p class="reason" dir="auto">${prose(reason)}</p>`];
-  const where = place === undefined ? [] : [html`<p class="soft">${place}</p>`];
+  const where =
+    record === undefined
+      ? []
+      : [html`<p class="soft">Section ${section ?? ''}, line ${record.line} of ${record.file ?? rulesFile}</p>`];
   return html`<details class="rule ${tone}" id="${anchor}" data-verdict="${tone}"${open}>
 <summary><span class="mark ${tone}">${marks[tone]} ${word}</span> <code class="find">${name}</code>${times} <span class="find">${prose(text)}</span>${why}</summary>
 <div class="inside">
@@ -34,9 +38,9 @@ ${[...where, ...evidenceListHtml(finding)]}
 }
 
 /** What is to be looked at comes open, and all else folded below it. */
-function evidenceListHtml(finding: ReportFinding): readonly Html[] {
+function evidenceListHtml(finding: Finding): readonly Html[] {
   const shown = shownEvidence(finding);
-  const others = finding.evidence.filter(({ isShown }) => !isShown).map(recordHtml);
+  const others = finding.evidence.filter((one) => !isShown(one)).map(recordHtml);
   const first = shown.slice(0, MAX_UNFOLDED).map(shownHtml);
   const more = shown.slice(MAX_UNFOLDED).map(shownHtml);
   const folded = more.length === 0 ? [] : [foldedHtml(counted(more.length, 'more failure'), more)];
@@ -48,8 +52,9 @@ const foldedHtml = (title: string, parts: readonly Html[]): Html =>
   html`<details class="others"><summary>${title}</summary>${parts}</details>`;
 
 /** Of what passed, a line says what was answered, and each request is a line: bodies are in a JSON report. */
-function recordHtml(evidence: ShownEvidence): Html {
-  const { tone, word, name = '', facts, exchanges } = evidence;
+function recordHtml(evidence: Evidence): Html {
+  const { kind, name = '', facts, exchanges } = evidence;
+  const { tone, word } = evidenceKinds[kind];
   const named = html`<p><strong class="${tone}">${word}</strong> <span class="find">${prose(name)}</span></p>`;
   if (tone === 'verified') {
     const said = facts.slice(1).map(([, text]) => html`<p class="soft">${prose(text)}</p>`);
@@ -64,7 +69,7 @@ ${[named, ...(facts.length === 0 ? [] : [factsHtml(facts)]), ...againHtml(eviden
 }
 
 /** Expected next to actual, then the exchange that shows it, open, with what is not as in an accepted request marked. */
-function shownHtml(evidence: ShownEvidence): Html {
+function shownHtml(evidence: Evidence): Html {
   const { name, facts, exchanges, sides, differences, output } = evidence;
   const named =
     name === undefined
@@ -88,7 +93,7 @@ ${[...timesHtml(evidence), ...more, ...outputHtml(output), ...againHtml(evidence
 }
 
 /** How often, and where or in what each of them. */
-function timesHtml({ times }: ShownEvidence): readonly Html[] {
+function timesHtml({ times }: Evidence): readonly Html[] {
   if (times === undefined) return [];
   const each = times.each.map((one) => html`<li dir="auto">${prose(one)}</li>`);
   return [
@@ -102,12 +107,12 @@ const outputHtml = (output: string | undefined): readonly Html[] =>
     ? []
     : [html`<div class="output">${codeHtml('The end of what the command wrote', output)}</div>`];
 
-function againHtml({ again }: ShownEvidence): readonly Html[] {
+function againHtml({ again }: Evidence): readonly Html[] {
   return again === undefined ? [] : [codeHtml('Again', again)];
 }
 
 /** Each folded, under its side where it has one. */
-function exchangesHtml({ exchanges, sides }: ShownEvidence): readonly Html[] {
+function exchangesHtml({ exchanges, sides }: Evidence): readonly Html[] {
   return exchanges.flatMap((exchange, at) => [
     ...(sides === undefined ? [] : [html`<p>${sides[at] ?? ''}</p>`]),
     exchangeHtml(exchange),

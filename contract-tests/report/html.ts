@@ -42,7 +42,7 @@ ${coverageHtml(document)}
 
 function headHtml(document: ReportDocument): Html {
   const { title, pageTitle = title, subjects, verdict, unreachable, isInterrupted, explored } = document;
-  const { facts, notTried = [], result } = document;
+  const { facts, notTried, result } = document;
   const [[, subject] = ['', ''], ...others] = subjects;
   const heading = others.length === 0 ? html`${pageTitle} <bdi>${subject}</bdi>` : html`${pageTitle}`;
   const named = others.length === 0 ? [] : subjects.map(([label, text]) => html`<p>${label} <bdi>${text}</bdi></p>`);
@@ -62,10 +62,9 @@ ${again}
 }
 
 /** A cell for each rule, by section of the interface: what is broken or was not checked shows at a glance. Each leads to its rule. */
-function coverageHtml({ groups, noun }: ReportDocument): readonly Html[] {
-  const rules = groups.flatMap(({ findings = [] }) => findings).filter(({ section }) => section !== undefined);
+function coverageHtml({ findings: rules, noun }: ReportDocument): readonly Html[] {
   if (rules.length < 2) return [];
-  const sections = [...new Set(rules.map(({ section = '' }) => section))].toSorted(bySectionNumber);
+  const sections = [...new Set(rules.map(({ section }) => section))].toSorted(bySectionNumber);
   const rows = sections.map((section) => {
     const cells = rules
       .filter((rule) => rule.section === section)
@@ -113,7 +112,7 @@ function indexHtml(group: Group): readonly Html[] {
 }
 
 /** Those that somebody has to look at come first and one by one; the others are folded. */
-function* partsHtml({ groups, sections }: ReportDocument): Generator<Html> {
+function* partsHtml({ groups, findings }: ReportDocument): Generator<Html> {
   const parts = new Set(groups.flatMap(({ part }) => part ?? []));
   for (const part of parts) {
     yield html`<section class="part"><h2>${part}</h2>`;
@@ -121,7 +120,7 @@ function* partsHtml({ groups, sections }: ReportDocument): Generator<Html> {
     yield trusted('</section>');
   }
   const rest = groups.filter(({ part }) => part === undefined);
-  const said = sectionsHtml(sections);
+  const said = sectionsHtml([...new Set(findings.map(({ section }) => section))]);
   if (rest.length + said.length === 0) return;
   yield html`<section class="part"><h2>Details</h2>`;
   for (const group of rest) yield* foldedHtml(group);

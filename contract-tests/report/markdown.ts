@@ -1,17 +1,19 @@
 import { curlCommand } from '../../src/lib/curl.ts';
 import {
+  type Evidence,
+  factsOf,
+  type Finding,
+  type Group,
+  type ReportDocument,
+  sectionMark,
+  sectionWords,
   shownEvidence,
   shownExchanges,
   type TableCell,
-  type ShownEvidence,
-  type ReportFinding,
-  type Group,
-  type ReportDocument,
 } from './document.ts';
 import { answerText } from './exchange-text.ts';
 import type { ReportedExchange } from './report.ts';
 import { excerpt, oneLine, visible } from '../../src/lib/visible.ts';
-import { sectionMark, sectionWords } from './words.ts';
 
 /** GitHub takes 1 MiB of summary for a step and shows nothing of a longer one. */
 const MAX_SUMMARY_LENGTH = 800_000;
@@ -30,7 +32,7 @@ export function markdownReport(document: ReportDocument): string {
 }
 
 function facts(document: ReportDocument): string {
-  const { unreachable, isInterrupted, subjects, facts: all, notTried = [], explored, result } = document;
+  const { unreachable, isInterrupted, subjects, facts: all, notTried, explored, result } = document;
   const nothing = unreachable === undefined ? '' : `**Nothing was checked:** ${cell(unreachable)}\n\n`;
   const interrupted = isInterrupted ? '**The run was interrupted.** ' : '';
   const judged = subjects.map(([label, text]) => `${label} ${code(text)}`).join(', ');
@@ -67,16 +69,11 @@ function evidenceTexts({ title, findings = [] }: Group, room: { left: number }):
   return parts;
 }
 
-function findingText({ name, section, text, reason }: ReportFinding, evidence?: ShownEvidence): string {
+function findingText({ name, section, text, reason }: Finding, evidence?: Evidence): string {
   const where = section === undefined ? '' : ` ${cell(sectionMark(section))}:`;
   const head = `**${code(name)}**${where} ${cell(text)}`;
   if (evidence === undefined) return `${head} ${cell(reason ?? '')}`;
-  const done = evidence.name === undefined ? [] : [['Done', evidence.name] as const];
-  const times = evidence.times === undefined ? [] : [['How often', evidence.times.text] as const];
-  const again = evidence.again === undefined ? [] : [['Again', evidence.again] as const];
-  const facts = [...done, ...evidence.facts, ...times, ...again].map(
-    ([label, fact]) => `- ${cell(label)}: ${cell(fact)}`,
-  );
+  const facts = factsOf(evidence).map(([label, fact]) => `- ${cell(label)}: ${cell(fact)}`);
   const output = evidence.output === undefined ? [] : ['', fenced('text', evidence.output)];
   const lines = [...facts, ...output].join('\n');
   const shown = shownExchanges(evidence);

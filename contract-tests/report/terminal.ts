@@ -1,21 +1,21 @@
 import {
   cellText,
   type CommandResult,
+  type Evidence,
+  factsOf,
   failuresIn,
+  type Finding,
   type Group,
   marks,
   type ReportDocument,
-  type ReportFinding,
+  sectionMark,
   shownEvidence,
-  type ShownEvidence,
   shownExchanges,
   type Table,
 } from './document.ts';
-import { documentOf } from './document-of.ts';
 import { excerpt, oneLine, visible } from '../../src/lib/visible.ts';
 import { cut, firstOf, type Page, painterOf, preformatted, rowsOf, toned, wrapped } from './terminal-lines.ts';
-import { sectionMark } from './words.ts';
-import type { ReportOption } from './write.ts';
+import { documentOf, type ReportOption } from './write.ts';
 import { curlCommand } from '../../src/lib/curl.ts';
 import { counted } from '../../src/lib/counted.ts';
 import { differenceLines, exchangeLine } from './exchange-text.ts';
@@ -95,7 +95,7 @@ function fileLines(files: readonly ReportOption[]): readonly string[] {
 }
 
 function verdictLines(document: ReportDocument, page: Page): readonly string[] {
-  const { isInterrupted, verdict, subjects, facts, notTried = [] } = document;
+  const { isInterrupted, verdict, subjects, facts, notTried } = document;
   const { word, tone, headline } = verdict;
   const interrupted = isInterrupted ? `${page.paint('yellow', 'INTERRUPTED')} ` : '';
   const painted = (lines: readonly string[]) =>
@@ -154,7 +154,7 @@ function alignedLine([name = '', ...figures]: readonly string[]): string {
 
 const reasonLine =
   (page: Page) =>
-  ({ name, section, reason = '' }: ReportFinding): readonly string[] =>
+  ({ name, section, reason = '' }: Finding): readonly string[] =>
     wrapped(
       page,
       '  - ',
@@ -164,7 +164,7 @@ const reasonLine =
 /** Findings with a reason in common that get a line each; more of them share one. */
 const MAX_ALIKE = 3;
 
-function reasonEntries(findings: readonly ReportFinding[], page: Page): readonly (readonly string[])[] {
+function reasonEntries(findings: readonly Finding[], page: Page): readonly (readonly string[])[] {
   return findings.flatMap((finding) => {
     const alike = findings.filter(({ reason }) => reason === finding.reason);
     if (alike.length <= MAX_ALIKE) return [reasonLine(page)(finding)];
@@ -173,7 +173,7 @@ function reasonEntries(findings: readonly ReportFinding[], page: Page): readonly
 }
 
 /** They are the same on each run: one line for each reason. */
-function reasonLines(findings: readonly ReportFinding[], page: Page): readonly string[] {
+function reasonLines(findings: readonly Finding[], page: Page): readonly string[] {
   const reasons = [...new Set(findings.map(({ reason = '' }) => reason))];
   const most = page.rows * 4;
   return reasons.flatMap((reason) => {
@@ -186,7 +186,7 @@ function reasonLines(findings: readonly ReportFinding[], page: Page): readonly s
 /** The column of what is said, behind a label. */
 const labelWidth = 14;
 const MAX_DIFFERENCES = 3;
-const MAX_FACTS = 5;
+const MAX_FACTS = 7;
 
 /** All findings with their evidence; where they are more than the page has room for, an index and the most telling of them. */
 function evidenceLines(group: Group, noun: string, page: Page): readonly string[] {
@@ -213,13 +213,13 @@ const apart = (parts: readonly (readonly string[])[]): readonly string[] =>
   parts.flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]));
 
 interface Telling {
-  readonly finding: ReportFinding;
-  readonly evidence: ShownEvidence;
+  readonly finding: Finding;
+  readonly evidence: Evidence;
 }
 
 /** Of each family of rules first the one that fails most often: three of one family say one thing. */
-function mostTelling(findings: readonly ReportFinding[], most: number): readonly Telling[] {
-  const timesIn = (finding: ReportFinding) => failuresIn(shownEvidence(finding));
+function mostTelling(findings: readonly Finding[], most: number): readonly Telling[] {
+  const timesIn = (finding: Finding) => failuresIn(shownEvidence(finding));
   const ordered = findings.toSorted((one, other) => timesIn(other) - timesIn(one));
   const families = new Set<string>();
   const first = ordered.filter(({ name }) => {
@@ -236,7 +236,7 @@ function mostTelling(findings: readonly ReportFinding[], most: number): readonly
     .slice(0, most);
 }
 
-function indexLine(finding: ReportFinding, page: Page): string {
+function indexLine(finding: Finding, page: Page): string {
   const { tone, name, section, text } = finding;
   const where = section === undefined ? '' : ` ${sectionMark(oneLine(section))}`;
   const count = failuresIn(shownEvidence(finding));
@@ -247,7 +247,7 @@ function indexLine(finding: ReportFinding, page: Page): string {
   return line.startsWith(head) ? `${toned(page, tone, head)}${line.slice(head.length)}` : toned(page, tone, line);
 }
 
-function findingLines(finding: ReportFinding, shown: readonly ShownEvidence[], page: Page): readonly string[] {
+function findingLines(finding: Finding, shown: readonly Evidence[], page: Page): readonly string[] {
   const { tone, name, section, text, reason } = finding;
   const where = section === undefined ? '' : ` ${sectionMark(oneLine(section))}`;
   return [
@@ -258,22 +258,21 @@ function findingLines(finding: ReportFinding, shown: readonly ShownEvidence[], p
   ];
 }
 
-function shownLines(evidence: ShownEvidence, page: Page): readonly string[] {
-  const { name, facts, times, again, exchanges, output, sides } = evidence;
+function shownLines(evidence: Evidence, page: Page): readonly string[] {
+  const { exchanges, output, sides } = evidence;
   const before = sides === undefined ? exchanges.slice(0, -1) : [];
   const isAll = page.failures === Number.POSITIVE_INFINITY;
+  const facts = factsOf(evidence);
   const said = isAll ? facts : facts.slice(0, MAX_FACTS);
-  const texts = said.flatMap(([label, text]) => labelled(page, label, excerpt(text, page.text)));
   const left = facts.length - said.length;
   // What two sides answered is among the facts.
   const last = isAll || sides === undefined ? shownExchanges(evidence) : [];
   return [
-    ...(name === undefined ? [] : labelled(page, 'done', excerpt(name, page.text))),
-    ...texts,
+    ...said.flatMap(([label, text]) =>
+      labelled(page, label, label === 'Again' ? oneLine(text) : excerpt(text, page.text)),
+    ),
     ...(left === 0 ? [] : [`${' '.repeat(labelWidth)}… and ${left} more: --verbose shows all`]),
-    ...(times === undefined ? [] : labelled(page, 'often', excerpt(times.text, page.text))),
     ...(output === undefined ? [] : outputLines(page, output)),
-    ...(again === undefined ? [] : labelled(page, 'again', oneLine(again))),
     ...differsLines(evidence, page),
     ...before.flatMap((exchange) => labelled(page, 'before', withBodies(exchange, page))),
     ...last.flatMap((exchange) => [
@@ -292,7 +291,7 @@ function outputLines(page: Page, output: string): readonly string[] {
 }
 
 /** In what the request is not as one that was accepted. */
-function differsLines({ differences }: ShownEvidence, page: Page): readonly string[] {
+function differsLines({ differences }: Evidence, page: Page): readonly string[] {
   const all = differences?.() ?? [];
   const lines = all.slice(0, MAX_DIFFERENCES).flatMap((one) => differenceLines(one));
   if (lines.length === 0) return [];
