@@ -1,13 +1,15 @@
 import tokens from '../../src/lib/tokens.css?raw';
+import script from './html-page.js?raw';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failuresIn, type Group, marks, type ReportDocument, shownEvidence } from './document.ts';
 import { html, type Html, plainText, trusted } from '../../src/lib/html.ts';
 import { anchorOf, findingHtml } from './html-finding.ts';
-import { htmlScript } from './html-script.ts';
 import { tableHtml } from './html-table.ts';
 import { kitRoot } from '../files/contract.ts';
+
+export const htmlScript = `\n${script}`;
 
 /**
  * One page that needs no network: the verdict, what broke, what was not checked and why, what was observed otherwise than a profile says, and
