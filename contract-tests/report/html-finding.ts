@@ -3,10 +3,18 @@ import type { RequestDifference } from './accepted-baseline.ts';
 import { counted } from '../../src/lib/counted.ts';
 import { credentialVariable, curlCommand } from '../../src/lib/curl.ts';
 import { rulesFile } from '../files/contract.ts';
-import { type Evidence, evidenceKinds, failuresIn, type Finding, isShown, marks, shownEvidence } from './document.ts';
+import {
+  type Evidence,
+  evidenceKinds,
+  failuresIn,
+  type Finding,
+  isShown,
+  type Labelled,
+  marks,
+  shownEvidence,
+} from './document.ts';
 import { answerText, differenceLines, exchangeLine } from './exchange-text.ts';
 import { between, html, prose, trusted, type Html } from '../../src/lib/html.ts';
-import { factsHtml } from './html-table.ts';
 import type { ReportedExchange } from './report.ts';
 import { excerpt, visible } from '../../src/lib/visible.ts';
 
@@ -35,6 +43,10 @@ export function findingHtml(finding: Finding, anchor: string, isRoomy: boolean):
 ${[...where, ...evidenceListHtml(finding)]}
 </div>
 </details>`;
+}
+
+function factsHtml(facts: readonly Labelled[]): Html {
+  return html`<dl>${facts.map(([name, text]) => html`<dt>${name}</dt><dd dir="auto">${prose(text)}</dd>`)}</dl>`;
 }
 
 /** What is to be looked at comes open, and all else folded below it. */

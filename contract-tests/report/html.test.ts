@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { htmlScript, htmlStyle } from './html.ts';
-import { tableHtml } from './html-table.ts';
+import { htmlScript, htmlStyle, tableHtml } from './html.ts';
 import type { Report, ReportedExchange, RequirementResult } from './report.ts';
 import { check, cleanReport, hostile, richReport } from './testing/rich-report.ts';
 import { reportText } from './write.ts';

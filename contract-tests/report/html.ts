@@ -3,10 +3,9 @@ import script from './html-page.js?raw';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failuresIn, type Group, marks, type ReportDocument, shownEvidence } from './document.ts';
-import { html, type Html, plainText, trusted } from '../../src/lib/html.ts';
+import { cellText, failuresIn, type Group, marks, type ReportDocument, shownEvidence, type Table } from './document.ts';
+import { html, type Html, plainText, prose, trusted } from '../../src/lib/html.ts';
 import { anchorOf, findingHtml } from './html-finding.ts';
-import { tableHtml } from './html-table.ts';
 import { kitRoot } from '../files/contract.ts';
 
 export const htmlScript = `\n${script}`;
@@ -136,6 +135,23 @@ function* insideHtml(group: Group): Generator<Html> {
   yield* indexHtml(group);
   for (const [at, finding] of findings.entries())
     yield findingHtml(finding, anchorOf(finding, at), findings.length <= MAX_UNFOLDED);
+}
+
+/** On a narrow screen each row is a block, in which each value follows the word of its column, and what is empty is left out. */
+export function tableHtml({ head, rows, isAligned }: Table): Html {
+  const body = rows.map(
+    (row) =>
+      html`<tr>${row.map((cell, at) => html`<td dir="auto" data-head="${head[at] ?? ''}">${[...barHtml(cellText(cell), isAligned), prose(cellText(cell))]}</td>`)}</tr>`,
+  );
+  return html`<table class="list${isAligned === true ? ' figures' : ''}"><thead><tr>${head.map((text) => html`<th scope="col">${prose(text)}</th>`)}</tr></thead><tbody>${body}</tbody></table>`;
+}
+
+/** A share as a bar beside its figure: what is least alike shows from afar. */
+function barHtml(text: string, isAligned?: true): readonly Html[] {
+  const percent = isAligned === true ? /^([\d.]+) %$/.exec(text)?.[1] : undefined;
+  return percent === undefined
+    ? []
+    : [html`<meter max="100" low="90" high="99.9" optimum="100" value="${percent}" aria-hidden="true"></meter> `];
 }
 
 function* foldedHtml(group: Group): Generator<Html> {
