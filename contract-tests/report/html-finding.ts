@@ -68,28 +68,22 @@ function recordHtml(evidence: Evidence): Html {
   const { kind, name = '', facts, exchanges } = evidence;
   const { tone, word } = evidenceKinds[kind];
   const named = html`<p><strong class="${tone}">${word}</strong> <span class="find">${prose(name)}</span></p>`;
-  if (tone === 'verified') {
-    const said = facts.slice(1).map(([, text]) => html`<p class="soft">${prose(text)}</p>`);
-    const sent = exchanges.map((one) => html`<p><code>${exchangeLine(one)}</code></p>`);
-    return html`<div class="check">
-${[named, ...said, ...againHtml(evidence), ...sent]}
-</div>`;
-  }
+  const said = facts.slice(1).map(([, text]) => html`<p class="soft">${prose(text)}</p>`);
+  const parts =
+    kind === 'passed'
+      ? [...said, ...againHtml(evidence), ...exchanges.map((one) => html`<p><code>${exchangeLine(one)}</code></p>`)]
+      : [...(facts.length === 0 ? [] : [factsHtml(facts)]), ...againHtml(evidence), ...exchangesHtml(evidence)];
   return html`<div class="check">
-${[named, ...(facts.length === 0 ? [] : [factsHtml(facts)]), ...againHtml(evidence), ...exchangesHtml(evidence)]}
+${[named, ...parts]}
 </div>`;
 }
 
 /** Expected next to actual, then the exchange that shows it, open, with what is not as in an accepted request marked. */
 function shownHtml(evidence: Evidence): Html {
   const { name, facts, exchanges, sides, differences, output } = evidence;
-  const named =
-    name === undefined
-      ? []
-      : [html`<p><strong class="violated">${marks.violated}</strong> <span class="find">${prose(name)}</span></p>`];
   if (sides !== undefined)
     return html`<div class="check failed">
-${[...named, factsHtml(facts), ...exchangesHtml(evidence)]}
+${[factsHtml(facts), ...exchangesHtml(evidence)]}
 </div>`;
   const opposed = facts.slice(0, 2).map(([label, text]) => {
     return html`<div><dt>${label}</dt><dd dir="auto">${prose(text)}</dd></div>`;
@@ -98,7 +92,7 @@ ${[...named, factsHtml(facts), ...exchangesHtml(evidence)]}
   const before = exchanges.slice(0, -1).map(exchangeHtml);
   const last = exchanges.slice(-1).map((exchange) => showingHtml(exchange, differences?.() ?? []));
   return html`<div class="check failed">
-${named}
+<p><strong class="violated">${marks.violated}</strong> <span class="find">${prose(name ?? '')}</span></p>
 <dl class="sides">${opposed}</dl>
 ${[...timesHtml(evidence), ...more, ...outputHtml(output), ...againHtml(evidence), ...before, ...last]}
 </div>`;

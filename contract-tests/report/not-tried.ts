@@ -3,7 +3,7 @@ import { excerpt } from '../../src/lib/visible.ts';
 import type { CheckResult, NotTried, Report } from './report.ts';
 
 const leftOutReason = 'left to a greater depth';
-const ownReasons = 'each for a reason of its own, told beside it in the JSON and HTML reports';
+const ownReasons = 'each for its own reason: see the JSON and HTML reports';
 
 /**
  * What a run did not try and why, checks first, the most of each first. What has no meaning in a form that is lawful leaves nothing untried.

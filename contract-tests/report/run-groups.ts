@@ -71,7 +71,7 @@ function sectionsGroup({ noun, figures, findings }: AboutRules): Group {
 function brokenGroups({ judged }: Report, { findings }: AboutRules): readonly Group[] {
   const [violated, advised] = [findingsWith(findings, 'violated'), findingsWith(findings, 'advised')];
   const part = `What broke (${violated.length})`;
-  const advice = 'Advice, by which nothing is broken';
+  const advice = 'Recommendations not followed';
   const kit = 'Errors of the kit, no finding about the target';
   return [
     ...(judged === 'sweep' ? remedyGroups(evidenceOf(findings, 'failed'), part) : []),
@@ -197,7 +197,7 @@ function questionGroups(report: Report): readonly Group[] {
 }
 
 function differingGroup(report: Report): Group {
-  const title = 'Observed otherwise than the profile says';
+  const title = 'Differs from the profile';
   return {
     title,
     ...(report.isProfileGiven === true ? { part: title } : {}),

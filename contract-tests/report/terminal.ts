@@ -188,7 +188,7 @@ function evidenceLines({ title, findings = [] }: Group, noun: string, page: Page
     page.paint('bold', `${title}: ${counted(findings.length, noun)}${failed}`),
     ...firstOf(index, page.index),
     '',
-    page.paint('bold', `The clearest of them (all: --verbose, or --report html:FILE)`),
+    page.paint('bold', 'The clearest failures (all: --verbose, or --report html:FILE)'),
     ...apart,
   ];
 }
