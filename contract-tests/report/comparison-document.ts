@@ -47,7 +47,7 @@ function groupsOf(comparison: Comparison): readonly Group[] {
   const those = (isMeant: (one: Agreement) => boolean) =>
     Object.fromEntries(Object.entries(questions).filter(([, one]) => isMeant(one)));
   const part = (title: string, table: Table): Group => ({ title, part: title, table });
-  const folded = (title: string, table: Table): Group => ({ title, needsRoom: 'summary', table });
+  const folded = (title: string, table: Table): Group => ({ title, shownOn: 'page and summary', table });
   return [
     part('Operations', figuresTable('Operation', operations)),
     part(

@@ -60,10 +60,10 @@ export interface Group {
   readonly title: string;
   /** The part of a page that it comes in, unfolded; without one it is folded among the rest. */
   readonly part?: string;
-  /** The room that it needs: that of a `summary` or of a whole `page`. What needs none is on a terminal too. */
-  readonly needsRoom?: 'summary' | 'page';
+  /** The HTML page alone, or the Markdown summary too; without it also a terminal. */
+  readonly shownOn?: 'page' | 'page and summary';
   /** What a terminal says instead, if it is left out there. */
-  readonly gist?: string;
+  readonly terminalLine?: string;
   /** Somebody has to do something about it. */
   readonly isOpen?: boolean;
   readonly table?: Table;

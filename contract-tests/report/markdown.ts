@@ -20,14 +20,14 @@ const MAX_SUMMARY_LENGTH = 800_000;
 const MAX_CELL_LENGTH = 300;
 const MAX_BLOCK_LENGTH = 4000;
 
-/** The summary of a CI job, in GitHub's Markdown, which GitLab reads too. What shows evidence gets the room that all else leaves. */
+/** The summary of a CI job, in GitHub's Markdown, which GitLab reads too. Evidence is cut, all else is whole. */
 export function markdownReport(document: ReportDocument): string {
   const head = [`## ${document.title}: ${cell(document.verdict.headline)}`, facts(document)];
-  const groups = document.groups.filter(({ needsRoom }) => needsRoom !== 'page');
-  const isLong = ({ shows }: Group) => shows === 'evidence';
-  const short = new Map(groups.filter((group) => !isLong(group)).map((group) => [group, groupText(group)]));
-  const room = { left: MAX_SUMMARY_LENGTH - [...head, ...short.values()].join('\n\n').length };
-  const parts = groups.flatMap((group) => short.get(group) ?? evidenceTexts(group, room));
+  const groups = document.groups
+    .filter(({ shownOn }) => shownOn !== 'page')
+    .map((group) => ({ group, text: group.shows === 'evidence' ? '' : groupText(group) }));
+  const budget = { left: MAX_SUMMARY_LENGTH - [...head, ...groups.map(({ text }) => text)].join('\n\n').length };
+  const parts = groups.flatMap(({ group, text }) => (group.shows === 'evidence' ? evidenceTexts(group, budget) : text));
   return `${[...head, ...parts].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
@@ -54,7 +54,7 @@ function groupText({ title, table: rows, findings = [] }: Group): string {
   );
 }
 
-function evidenceTexts({ title, findings = [] }: Group, room: { left: number }): readonly string[] {
+function evidenceTexts({ title, findings = [] }: Group, budget: { left: number }): readonly string[] {
   const all = findings.flatMap((finding) => {
     const shown = shownEvidence(finding);
     return shown.length === 0 ? [() => findingText(finding)] : shown.map((one) => () => findingText(finding, one));
@@ -62,8 +62,8 @@ function evidenceTexts({ title, findings = [] }: Group, room: { left: number }):
   const parts = [`### ${cell(title)}`];
   for (const [at, make] of all.entries()) {
     const text = make();
-    room.left -= text.length + 2;
-    if (room.left < 0) return [...parts, `… and ${all.length - at} more: see the html or json report.`];
+    budget.left -= text.length + 2;
+    if (budget.left < 0) return [...parts, `… and ${all.length - at} more: see the html or json report.`];
     parts.push(text);
   }
   return parts;

@@ -46,8 +46,8 @@ export function runGroups(report: Report, about: AboutRules): readonly Group[] {
     ...waiverGroups(about, ofVerdict('waived').title),
     ...questionGroups(report),
     residueGroup(report),
-    { ...ofVerdict('waived'), needsRoom: 'page' },
-    { ...ofVerdict('verified'), needsRoom: 'page' },
+    { ...ofVerdict('waived'), shownOn: 'page' },
+    { ...ofVerdict('verified'), shownOn: 'page' },
     { ...ofVerdict('notVisible'), shows: 'reasons' },
   ];
 }
@@ -63,7 +63,7 @@ function sectionsGroup({ noun, figures, findings }: AboutRules): Group {
   });
   return {
     title: `${capitalised(noun)}s by section`,
-    needsRoom: 'summary',
+    shownOn: 'page and summary',
     table: { head: ['Section', ...figures.map(({ word }) => word)], rows },
   };
 }
@@ -154,7 +154,7 @@ function questionGroups(report: Report): readonly Group[] {
     differingGroup(report),
     {
       title: 'Open questions that were observed',
-      needsRoom: 'page',
+      shownOn: 'page',
       table: {
         head: ['Question', 'Observed', 'Sightings'],
         rows: observations.map(({ question, observed, sightings }) => [
@@ -166,8 +166,8 @@ function questionGroups(report: Report): readonly Group[] {
     },
     {
       title: 'Open questions that were not observed',
-      needsRoom: 'page',
-      gist: `${unobserved.length} of ${counted(observations.length + unobserved.length, 'open question')}; the json and html reports say why`,
+      shownOn: 'page',
+      terminalLine: `${unobserved.length} of ${counted(observations.length + unobserved.length, 'open question')}; the json and html reports say why`,
       table: { head: ['Question', 'Why'], rows: unobserved.map(({ question, reason }) => [[question], reason]) },
     },
     {
@@ -187,7 +187,7 @@ function questionGroups(report: Report): readonly Group[] {
     },
     {
       title: 'Forms of this deployment',
-      needsRoom: 'page',
+      shownOn: 'page',
       table: {
         head: ['Question', 'Form'],
         rows: Object.entries(forms).map(([question, form]) => [[question], answerText(form)]),

@@ -42,8 +42,8 @@ const everything = {
   failures: Number.POSITIVE_INFINITY,
 };
 
-/** From the most room to the least: the first is taken in which the report fits. */
-const rooms: readonly (typeof everything)[] = [
+/** From the largest to the smallest: the first is taken in which the report fits. */
+const sizes: readonly (typeof everything)[] = [
   { rows: 60, index: 40, text: 600, command: 8000, failures: 3 },
   { rows: 20, index: 30, text: 240, command: 1200, failures: 3 },
   { rows: 8, index: 16, text: 160, command: 1000, failures: 3 },
@@ -62,11 +62,11 @@ export function terminalReport(
   { files = [], verbose = false, columns = Number.POSITIVE_INFINITY }: TerminalLayout = {},
 ): string {
   const document = documentOf(result);
-  const laidOut = (room: typeof everything, isPainted = color) =>
-    reportText(document, { ...room, columns, paint: painterOf(isPainted) }, files);
+  const laidOut = (size: typeof everything, isPainted = color) =>
+    reportText(document, { ...size, columns, paint: painterOf(isPainted) }, files);
   if (verbose) return laidOut(everything);
-  const fitting = rooms.find((room) => rowsOf(laidOut(room, false), columns) <= MAX_LINES);
-  return laidOut(fitting ?? rooms.at(-1) ?? everything);
+  const fitting = sizes.find((size) => rowsOf(laidOut(size, false), columns) <= MAX_LINES);
+  return laidOut(fitting ?? sizes.at(-1) ?? everything);
 }
 
 function reportText(document: ReportDocument, page: Page, files: readonly ReportOption[]): string {
@@ -119,9 +119,10 @@ function exploredLines({ explored }: ReportDocument, page: Page): readonly (read
 
 /** Its title, and what of it a reader of lines wants. */
 function groupLines(group: Group, { noun }: ReportDocument, page: Page): readonly string[] {
-  const { needsRoom, gist, table, findings = [], shows = 'reason' } = group;
+  const { shownOn, terminalLine, table, findings = [], shows = 'reason' } = group;
   const title = page.paint('bold', group.title);
-  if (needsRoom !== undefined) return gist === undefined ? [title] : [title, ...wrapped(page, '  ', oneLine(gist))];
+  if (shownOn !== undefined)
+    return terminalLine === undefined ? [title] : [title, ...wrapped(page, '  ', oneLine(terminalLine))];
   if (table !== undefined) return [title, ...tableLines(table, page)];
   if (shows === 'evidence') return evidenceLines(group, noun, page);
   const open = findings.filter(({ isCovered }) => isCovered !== true);
@@ -172,7 +173,7 @@ const labelWidth = 14;
 const MAX_DIFFERENCES = 3;
 const MAX_FACTS = 7;
 
-/** All findings with their evidence; if they are more than the page has room for, an index and the clearest of them. */
+/** All findings with their evidence; if they are more than fit, an index and the clearest of them. */
 function evidenceLines({ title, findings = [] }: Group, noun: string, page: Page): readonly string[] {
   const shown = findings.flatMap(shownEvidence);
   const isWhole = shown.length <= page.failures && findings.length <= page.failures;
