@@ -1,7 +1,7 @@
 import { jsonMembers } from '../../src/lib/json-value.ts';
 import type { Report, ReportedExchange } from './report.ts';
 
-/** A place in which a request differs from one that was accepted; a side is absent where the member is. */
+/** A place in which a request differs from one that was accepted; a side that has no such part is absent. */
 export interface RequestDifference {
   readonly where: 'path' | 'header' | 'member';
   readonly name: string;

@@ -130,7 +130,7 @@ function findingOf(disagreement: Disagreement): Finding {
 }
 
 /**
- * A case for the figure that was wanted, and for each operation and open question. What differs fails where the two are less alike than was
+ * A case for the figure that was wanted, and for each operation and open question. What differs fails if the two are less alike than was
  * asked for, as the exit code does; else it is shown as skipped, never as passed.
  */
 function comparisonSuites(comparison: Comparison, headline: string): readonly Suite[] {

@@ -26,7 +26,7 @@ const MAX_UNFOLDED = 3;
 export const anchorOf = ({ name, section }: Finding, at: number): string =>
   section === undefined ? `kind-${at + 1}` : name;
 
-/** A finding with its evidence. @param isRoomy - whether it may be open, where there is something to be looked at */
+/** A finding with its evidence. @param isRoomy - it may be open, if there is something to be looked at */
 export function findingHtml(finding: Finding, anchor: string, isRoomy: boolean): Html {
   const { name, tone, word, section, record, text, reason } = finding;
   const open = isRoomy && (tone === 'violated' || tone === 'advised') ? trusted(' open') : '';
@@ -117,7 +117,7 @@ function againHtml({ again }: Evidence): readonly Html[] {
   return again === undefined ? [] : [codeHtml('Again', again)];
 }
 
-/** Each folded, under its side where it has one. */
+/** Each folded, under its side if it has one. */
 function exchangesHtml({ exchanges, sides }: Evidence): readonly Html[] {
   return exchanges.flatMap((exchange, at) => [
     ...(sides === undefined ? [] : [html`<p>${sides[at] ?? ''}</p>`]),
@@ -158,7 +158,7 @@ function differenceHtml(differences: readonly RequestDifference[]): Html[] {
   ];
 }
 
-/** The body by its members, those that differ marked; as it was sent, where another spelling could hide something. */
+/** The body by its members, those that differ marked; as it was sent, if another spelling could hide something. */
 function bodyHtml(body: string, differences: readonly RequestDifference[]): Html {
   const members = membersOf(body);
   if (members === undefined || body.length > MAX_BODY_LENGTH) return codeHtml('Request body', body, rawAttribute(body));
@@ -183,7 +183,7 @@ function answerHtml(exchange: ReportedExchange): Html {
 
 /**
  * How a button copies a body as it came. JSON that the page shows line by line had no blanks; what it shows to the letter is the end of the
- * text; any other is given as JSON in percent encoding, which nothing can read as HTML. Nothing where it is too long, or was no UTF-8: how that
+ * text; any other is given as JSON in percent encoding, which nothing can read as HTML. Nothing if it is too long, or was no UTF-8: how that
  * came is not known.
  *
  * @param text - what is shown of it
@@ -204,7 +204,7 @@ function membersOf(body: string): readonly (readonly [string, unknown])[] | unde
 /** Of each: enough for a hundred pages of a search; the json report holds the rest. */
 const MAX_BLOCK_LENGTH = 64_000;
 
-/** A text to look at or to copy, under its name; the button shows where the page's script runs. */
+/** A text to look at or to copy, under its name; the button shows if the page's script runs. */
 function codeHtml(name: string, text: string, raw = trusted('')): Html {
   const body = raw.html === '' ? [] : [html` <button type="button" class="copy"${raw} hidden>Copy body</button>`];
   return html`<div class="code"><p class="soft">${name} <button type="button" class="copy" hidden>Copy</button>${body}</p>

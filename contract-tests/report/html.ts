@@ -101,7 +101,7 @@ ${buttons.length === 0 ? [] : [html`<fieldset><legend>Verdicts</legend>${buttons
 /** So many findings of a part are shown unfolded; more of them are folded, below an index. */
 const MAX_UNFOLDED = 3;
 
-/** What is to be looked at, each with its number of failures and a link, where it is more than a screen unfolded. */
+/** What is to be looked at, each with its number of failures and a link, if it is more than a screen unfolded. */
 function indexHtml(group: Group): readonly Html[] {
   const { title, findings = [] } = group;
   if (group.shows !== 'evidence' || findings.length <= MAX_UNFOLDED) return [];
@@ -189,7 +189,7 @@ function digest(text: string): string {
 
 let sections: ReadonlyMap<string, string> | undefined;
 
-/** What the interface's document says in a section, such as `2.2`, in Markdown; undefined where it has none of that number. */
+/** What the interface's document says in a section, such as `2.2`, in Markdown; undefined if it has none of that number. */
 function sectionText(section: string): string | undefined {
   sections ??= sectionsIn(readFileSync(join(kitRoot(), 'docs', 'interface.md'), 'utf8'));
   return sections.get(section);

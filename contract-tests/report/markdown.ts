@@ -95,7 +95,7 @@ function cellOf(text: TableCell): string {
   return typeof text === 'string' ? cell(text) : text.map(code).join(' ');
 }
 
-/** A table of cells that are Markdown already; nothing where it has no rows. */
+/** A table of cells that are Markdown already; nothing if it has no rows. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

@@ -225,7 +225,7 @@ function isOtherwise({ observed, profile, lookedFor }: Observation): boolean {
   return lookedFor.some((word) => observed.includes(word) !== profile.includes(word));
 }
 
-/** A run sees a word where `calibrate` may have learnt what is finer; and a template of a search leaves its paging without effect. */
+/** A run sees a word, and `calibrate` may have learnt what is finer; and a template of a search leaves its paging without effect. */
 function isUnread({ question, observed, profile }: Observation, { observations }: Report): boolean {
   const isFiner = (answer: unknown) => typeof answer === 'object' && answer !== null && !Array.isArray(answer);
   const isTemplate = (one: Observation) => one.question === 'search.data' && Object.hasOwn(Object(one.profile), 'data');

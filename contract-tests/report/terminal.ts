@@ -53,7 +53,7 @@ const sizes: readonly (typeof everything)[] = [
 ];
 
 /**
- * The result for a person: what broke, then what has no verdict and why, and at the end, where a terminal stops, the verdict.
+ * The result for a person: what broke, then what has no verdict and why, and at the end the verdict, as a terminal stops there.
  * @param color - escape sequences for colour; see `wantsColor`
  */
 export function terminalReport(
@@ -81,7 +81,7 @@ function reportText(document: ReportDocument, page: Page, files: readonly Report
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** The verdict and where more is to be read, alone: where another report takes standard output. */
+/** The verdict and the files alone, if another report takes standard output. */
 export function terminalVerdict(result: CommandResult, color = false, files: readonly ReportOption[] = []): string {
   const page = { ...everything, columns: Number.POSITIVE_INFINITY, paint: painterOf(color) };
   return `${[...verdictLines(documentOf(result), page), ...fileLines(files)].join('\n')}\n`;

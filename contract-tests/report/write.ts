@@ -46,7 +46,7 @@ export interface ReportOption {
 
 /**
  * Reads `KIND:FILE`.
- * @throws ReportRefused with a sentence for the user, where the kind is unknown or the file is missing
+ * @throws ReportRefused with a sentence for the user, if the kind is unknown or the file is missing
  */
 export function parseReportOption(option: string): ReportOption {
   const colon = option.indexOf(':');
@@ -148,8 +148,8 @@ export async function ensureAllReportable(options: readonly ReportOption[]): Pro
 }
 
 /**
- * Writes a report as a whole or not at all, into a folder that it makes where it is missing.
- * @throws ReportRefused with a sentence for the user, where the file cannot be written
+ * Writes a report as a whole or not at all, into a folder that it makes if it is missing.
+ * @throws ReportRefused with a sentence for the user, if the file cannot be written
  */
 export async function writeReport(
   option: ReportOption,
