@@ -59,8 +59,9 @@ async function bundle() {
 /** What the program reads of the package, and the licences of all that the executable holds; its code is in the bundle. */
 function filesToRead() {
   const isRead = (path) =>
-    /^(LICENSE|THIRD-PARTY\.md|package\.json|openapi\.yaml|docs\/interface\.html|dist\/contract\.json|dist\/guide\.html)$/.test(path) ||
-    /^(src\/contract|profiles|scenarios|schemas|dist\/dashboard)\//.test(path);
+    /^(LICENSE|THIRD-PARTY\.md|package\.json|openapi\.yaml|docs\/interface\.html|dist\/contract\.json|dist\/guide\.html)$/.test(
+      path,
+    ) || /^(src\/contract|profiles|scenarios|schemas|dist\/dashboard)\//.test(path);
   const own = packedFiles()
     .filter(isRead)
     .map((path) => [path, readFileSync(path)]);
