@@ -226,6 +226,18 @@ export function missingFixtures(findings: readonly RuleFinding[]): readonly (rea
   ]);
 }
 
+/** At most so many findings with the same reason get a line each. */
+const MAX_ALIKE = 3;
+
+/** Findings by reason, in the order of the first of each: those with the same one together, if they are many. */
+export function byReason<One extends Finding>(findings: readonly One[]): readonly (readonly [One, ...One[]])[] {
+  return findings.flatMap((finding) => {
+    const [first = finding, ...others] = findings.filter(({ reason }) => reason === finding.reason);
+    if (others.length < MAX_ALIKE) return [[finding]];
+    return first === finding ? [[first, ...others]] : [];
+  });
+}
+
 /** The groups that hold anything. */
 export function filledGroups(groups: readonly Group[]): readonly Group[] {
   return groups.filter(({ table, findings }) => (table?.rows.length ?? 0) + (findings?.length ?? 0) > 0);

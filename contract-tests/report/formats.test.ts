@@ -73,6 +73,18 @@ describe('githubReport', () => {
       '::error title=Nothing was checked::nobody%0Alistens\n',
     ));
 
+  it('has one warning for a reason that more than three rules share', () => {
+    const unverified = ['a.one', 'a.two', 'b.one', 'b.two'].map((id) =>
+      rule({ id, status: 'unverified', reason: 'raise --max-events' }),
+    );
+    const warningsOf = (requirements: typeof unverified) =>
+      githubReport({ ...cleanReport, requirements }).match(/^::warning .*$/gm);
+    expect(warningsOf(unverified)).toEqual([
+      '::warning title=Unverified%3A 4 rules::raise --max-events: a.one, a.two, b.one, b.two',
+    ]);
+    expect(warningsOf(unverified.slice(1))).toHaveLength(3);
+  });
+
   it('names the rules that no client can see, and the waivers', () => {
     expect(lines).toContainEqual(
       expect.stringMatching(/^::notice title=Channel contract::.*%0ANot visible .*event\.vip$/),

@@ -1,6 +1,7 @@
 import { excerpt, visible } from '../../src/lib/visible.ts';
 import { installedFile } from '../files/contract.ts';
 import {
+  byReason,
   capitalised,
   evidenceOf,
   findingsWith,
@@ -35,9 +36,7 @@ export function githubReport({ title, verdict, findings, waivers, unreachable }:
     ...missingFixtures(unverified).map(([what, rules]) =>
       command('warning', { title: 'A fixture is missing' }, `${what}. Unverified without: ${rules.join(', ')}`),
     ),
-    ...unverified
-      .filter(({ isCovered }) => isCovered !== true)
-      .map((finding) => atRule('warning', finding, `${capitalised(finding.word)}: ${finding.reason}`)),
+    ...byReason(unverified.filter(({ isCovered }) => isCovered !== true)).map(unverifiedCommand),
     ...waivers
       .filter(isUnneeded)
       .map(({ says }) => command('warning', { title: 'A waiver to remove or to mend' }, says)),
@@ -51,6 +50,14 @@ export function githubReport({ title, verdict, findings, waivers, unreachable }:
       atRule('notice', finding, `Flaky, failed first and passed when tried again: ${evidence.title}`),
     ),
   ].join('');
+}
+
+/** One warning for a reason that many rules share, as GitHub keeps ten. */
+function unverifiedCommand([first, ...others]: readonly [RuleFinding, ...RuleFinding[]]): string {
+  const word = capitalised(first.word);
+  if (others.length === 0) return atRule('warning', first, `${word}: ${first.reason}`);
+  const names = [first, ...others].map(({ name }) => name);
+  return command('warning', { title: `${word}: ${names.length} rules` }, `${first.reason}: ${names.join(', ')}`);
 }
 
 function atRule(level: Level, { name, section, record }: RuleFinding, message: string): string {

@@ -1,4 +1,5 @@
 import {
+  byReason,
   cellText,
   type CommandResult,
   type Evidence,
@@ -144,16 +145,12 @@ function alignedLine([name = '', ...figures]: readonly string[]): string {
   return `  ${oneLine(name).padEnd(32)}${figures.map((figure) => figure.padStart(13)).join('')}`;
 }
 
-/** Findings with a reason in common that get a line each; more of them share one. */
-const MAX_ALIKE = 3;
-
 function reasonEntries(findings: readonly Finding[], page: Page): readonly (readonly string[])[] {
-  return findings.flatMap((finding) => {
-    const { name, section = '', reason = '' } = finding;
-    const alike = findings.filter((one) => one.reason === reason);
-    if (alike.length > MAX_ALIKE) return alike[0] === finding ? [reasonLines(alike, page)] : [];
+  return byReason(findings).map((alike) => {
+    const [{ name, section = '', reason = '' }, ...others] = alike;
+    if (others.length > 0) return reasonLines(alike, page);
     const text = `${oneLine(name)} ${sectionMark(oneLine(section))}: ${oneLine(excerpt(reason, page.text))}`;
-    return [wrapped(page, '  - ', text)];
+    return wrapped(page, '  - ', text);
   });
 }
 
