@@ -1,12 +1,7 @@
 #!/usr/bin/env bash
-# Puts channel-sandbox on the PATH of the job's later steps: the action's own checkout, built unless it holds what is built.
-# Reads GITHUB_ACTION_PATH, RUNNER_TEMP; writes GITHUB_PATH.
+# Puts channel-sandbox on the PATH of the job's later steps: the action's own checkout, built unless it or the cache holds what is built.
+# Reads GITHUB_ACTION_PATH, RUNNER_TEMP, CACHE_HIT; writes GITHUB_PATH.
 set -euo pipefail
-
-if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
-  echo '::error title=channel-sandbox::Node.js is missing. Add actions/setup-node, version 20.19 or newer, before this action.'
-  exit 2
-fi
 
 # No script of a dependency runs, and what npm starts does not see the credentials of the job.
 npm_alone() {
@@ -14,11 +9,12 @@ npm_alone() {
 }
 
 cd "$GITHUB_ACTION_PATH"
-if [[ -f dist/src/cli.js ]]; then
+if [[ "${CACHE_HIT:-}" != true ]]; then
+  if [[ ! -f dist/src/cli.js ]]; then
+    npm_alone ci --include=dev --ignore-scripts --no-audit --no-fund
+    npm_alone run build
+  fi
   npm_alone ci --omit=dev --ignore-scripts --no-audit --no-fund
-else
-  npm_alone ci --include=dev --ignore-scripts --no-audit --no-fund
-  npm_alone run build
 fi
 
 folder="$RUNNER_TEMP/channel-sandbox/bin"

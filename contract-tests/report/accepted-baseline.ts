@@ -1,9 +1,7 @@
 import { jsonMembers } from '../../src/lib/json-value.ts';
-import { isDeepStrictEqual } from 'node:util';
-import { pathKindOf } from './path-kind.ts';
 import type { Report, ReportedExchange } from './report.ts';
 
-/** A place in which a request differs from one that was accepted; a side is absent where the member is. */
+/** A place in which a request differs from one that was accepted; a side that has no such part is absent. */
 export interface RequestDifference {
   readonly where: 'path' | 'header' | 'member';
   readonly name: string;
@@ -17,9 +15,14 @@ export type FromAccepted = (exchange: ReportedExchange) => readonly RequestDiffe
 
 interface Read {
   readonly kind: string;
-  readonly path: string;
-  readonly headers: ReadonlyMap<string, string>;
-  readonly members: Readonly<Record<string, unknown>>;
+  readonly parts: ReadonlyMap<string, Part>;
+}
+
+/** The path, a header or a member of a body. */
+interface Part extends Pick<RequestDifference, 'where' | 'name'> {
+  readonly text: string;
+  /** The text without what makes each title of a run its own, and decides nothing. */
+  readonly compared: string;
 }
 
 /** More of them do not show what is wrong. */
@@ -36,15 +39,15 @@ const ownHeaders = new Set([
   'accept',
 ]);
 
-/** Looks for accepted requests once, among the checks that passed: what a broken rule let in is no measure. */
+/** Looks for accepted requests once, when they are needed, among the checks that passed: what a broken rule let in is no measure. */
 export function fromAccepted({ requirements }: Report): FromAccepted {
-  const passed = requirements.flatMap(({ checks }) => checks.filter(({ status }) => status === 'passed'));
-  const accepted = passed
-    .flatMap(({ exchanges }) => exchanges)
-    .filter(isAccepted)
-    .flatMap(readIfKnown);
+  let accepted: readonly Read[] | undefined;
   const known = new WeakMap<ReportedExchange, readonly RequestDifference[] | undefined>();
   return (exchange) => {
+    accepted ??= requirements
+      .flatMap(({ checks }) => checks.filter(({ status }) => status === 'passed'))
+      .flatMap(({ exchanges }) => exchanges.filter(isAccepted))
+      .flatMap(readIfKnown);
     if (!known.has(exchange)) known.set(exchange, nearestOf(accepted, exchange));
     return known.get(exchange);
   };
@@ -54,17 +57,37 @@ export function fromAccepted({ requirements }: Report): FromAccepted {
 function nearestOf(accepted: readonly Read[], exchange: ReportedExchange): readonly RequestDifference[] | undefined {
   const [sent] = readIfKnown(exchange);
   if (sent === undefined) return undefined;
-  let nearest: readonly Place[] | undefined;
-  let from: Read | undefined;
+  let nearest: readonly RequestDifference[] | undefined;
   for (const one of accepted) {
     if (one.kind !== sent.kind) continue;
-    const places = placesOf(one, sent, nearest === undefined ? MAX_DIFFERENCES : nearest.length - 1);
-    if (places === undefined || places.length === 0) continue;
-    [nearest, from] = [places, one];
-    if (places.length === 1) break; // none is more like it
+    const differences = differencesIn(one, sent, nearest === undefined ? MAX_DIFFERENCES : nearest.length - 1);
+    if (differences !== undefined && differences.length > 0) nearest = differences;
+    if (nearest?.length === 1) break; // none is more like it
   }
-  return from && nearest?.map((place) => differenceAt(place, from, sent));
+  return nearest;
 }
+
+/** Undefined if there are more than `most`. */
+function differencesIn(accepted: Read, sent: Read, most: number): readonly RequestDifference[] | undefined {
+  const differences: RequestDifference[] = [];
+  for (const key of new Set([...accepted.parts.keys(), ...sent.parts.keys()])) {
+    const [before, after] = [accepted.parts.get(key), sent.parts.get(key)];
+    const part = before ?? after;
+    if (part === undefined || before?.compared === after?.compared) continue;
+    if (differences.length === most) return undefined;
+    differences.push({
+      where: part.where,
+      name: part.name,
+      ...(before === undefined ? {} : { accepted: before.text }),
+      ...(after === undefined ? {} : { sent: after.text }),
+    });
+  }
+  return differences;
+}
+
+/** A path, or a URL, without its query and without the ID that it may end with. */
+export const pathKindOf = (path: string): string =>
+  path.replace(/\?.*$/s, '').replace(/\/(channels\/pages|v1\/events\.update)\/[^/]*$/, '/$1/');
 
 const isAccepted = ({ response }: ReportedExchange) =>
   response !== undefined && response.status >= 200 && response.status < 300;
@@ -74,52 +97,21 @@ function readIfKnown({ request: { method, url, headers, body } }: ReportedExchan
   const members = body === undefined ? {} : jsonMembers(body);
   if (members === undefined) return [];
   const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
-  const kept = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const parts = [
+    partOf('path', 'path', path),
+    ...Object.entries(headers)
+      .map(([name, value]) => partOf('header', name.toLowerCase(), value))
+      .filter(({ name }) => !ownHeaders.has(name)),
+    ...Object.entries(members).map(([name, value]) => partOf('member', name, JSON.stringify(value))),
+  ];
   return [
     {
       kind: `${method} ${pathKindOf(path)}`,
-      path,
-      headers: new Map(kept.filter(([name]) => !ownHeaders.has(name))),
-      members,
+      parts: new Map(parts.map((part) => [`${part.where} ${part.name}`, part])),
     },
   ];
 }
 
-type Place = Pick<RequestDifference, 'where' | 'name'>;
-
-/** Where two requests differ; undefined where that is in more than `most` places. */
-function placesOf(accepted: Read, sent: Read, most: number): readonly Place[] | undefined {
-  const places: Place[] = [];
-  for (const place of differingPlaces(accepted, sent)) {
-    if (places.length === most) return undefined;
-    places.push(place);
-  }
-  return places;
+function partOf(where: Part['where'], name: string, text: string): Part {
+  return { where, name, text, compared: text.replaceAll(/ \(test [\da-f]{8}-\d+\)/g, '') };
 }
-
-function* differingPlaces(accepted: Read, sent: Read): Generator<Place> {
-  if (accepted.path !== sent.path) yield { where: 'path', name: 'path' };
-  for (const name of new Set([...accepted.headers.keys(), ...sent.headers.keys()]))
-    if (accepted.headers.get(name) !== sent.headers.get(name)) yield { where: 'header', name };
-  for (const name of new Set([...Object.keys(accepted.members), ...Object.keys(sent.members)]))
-    if (!isDeepStrictEqual(alike(own(accepted, name)), alike(own(sent, name)))) yield { where: 'member', name };
-}
-
-function differenceAt(place: Place, accepted: Read, sent: Read): RequestDifference {
-  const { where, name } = place;
-  if (where === 'path') return { ...place, ...sides(accepted.path, sent.path) };
-  if (where === 'header') return { ...place, ...sides(accepted.headers.get(name), sent.headers.get(name)) };
-  return { ...place, ...sides(jsonOf(own(accepted, name)), jsonOf(own(sent, name))) };
-}
-
-const own = ({ members }: Read, name: string): unknown => (Object.hasOwn(members, name) ? members[name] : undefined);
-
-/** What makes each title of a run its own, and decides nothing. */
-const titleMark = / \(test [\da-f]{8}-\d+\)/;
-const alike = (value: unknown): unknown => (typeof value === 'string' ? value.replace(titleMark, '') : value);
-const jsonOf = (value: unknown): string | undefined => (value === undefined ? undefined : JSON.stringify(value));
-
-const sides = (accepted: string | undefined, sent: string | undefined) => ({
-  ...(accepted === undefined ? {} : { accepted }),
-  ...(sent === undefined ? {} : { sent }),
-});

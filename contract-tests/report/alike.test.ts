@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { clientReport, type ClientAudit } from './client-report.ts';
-import { findingsOf } from './findings.ts';
+import { evidenceOf } from './document.ts';
 import type { Report } from './report.ts';
 import { rowsOf } from './terminal-lines.ts';
 import { terminalReport } from './terminal.ts';
 import { check, exchange, hostile, richReport, rule } from './testing/rich-report.ts';
-import { reportText } from './write.ts';
+import { documentOf, reportText } from './write.ts';
 
 /** 38 events with addresses of their own that are all too long. */
 const evidence = Array.from({ length: 38 }, (_, at) => ({
@@ -40,7 +40,7 @@ const report = clientReport(audit, { startedAt: '2027-03-01T12:00:00.000Z' });
 const times = '38 times: shop.ndjson lines 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, …';
 
 it('what fails alike is one failure with its places, in every format', () => {
-  expect(findingsOf(report).failures).toHaveLength(1);
+  expect(evidenceOf(documentOf(report).findings, 'failed')).toHaveLength(1);
   const terminal = terminalReport(report);
   expect(terminal.split(times)).toHaveLength(2);
   expect(terminal.split('at most 255 characters')).toHaveLength(2);
@@ -65,10 +65,10 @@ it('JSON keeps each of them', () =>
 it('another operation, place or expectation is another failure, and so is what nobody knows the place of', () => {
   const failed = (change: object) => check({ title: 'x', status: 'failed', actual: 'y', ...change });
   const failuresOf = (...checks: ReturnType<typeof failed>[]) =>
-    findingsOf({
-      ...richReport,
-      requirements: [rule({ id: 'a', status: 'violated', checks })],
-    }).failures.map(({ others }) => others.length + 1);
+    evidenceOf(
+      documentOf({ ...richReport, requirements: [rule({ id: 'a', status: 'violated', checks })] }).findings,
+      'failed',
+    ).map(({ evidence: { times } }) => times?.count ?? 1);
   const one = { operation: 'events.create', place: '/host' };
   expect(failuresOf(failed(one), failed({ ...one, title: 'z', actual: 'w' }))).toEqual([2]);
   expect(failuresOf(failed(one), failed({ ...one, operation: 'events.update' }))).toEqual([1, 1]);

@@ -1,54 +1,50 @@
+import type { Evidence } from './document.ts';
 import type { CheckResult } from './report.ts';
 
 /** What was done, by a title that may say what has to come of it. */
 export const doneIn = (title: string): string => title.replace(/^(?:refuses|accepts) /, 'sent ');
 
-/** A failed check, and those of its rule that fail alike: on the same operation, at the same place, with other values. */
-export interface FailedCheck {
-  readonly check: CheckResult;
-  readonly others: readonly CheckResult[];
-}
+type Alike = readonly [CheckResult, ...CheckResult[]];
 
-/** Where a check fails; undefined where nobody knows, so that it is like no other. */
-export type PlaceOf = (check: CheckResult) => string | undefined;
-
-/** Checks of one rule, those together that fail alike, in the order of the first of each. */
-export function failedAlike(checks: readonly CheckResult[], placeOf: PlaceOf): readonly FailedCheck[] {
-  if (checks.length < 2) return checks.map((check) => ({ check, others: [] }));
-  const kinds = new Map<string, CheckResult[]>();
+/**
+ * Checks of one rule, those together that fail alike: on the same operation, at the same place, with other values. In the order of the first of each.
+ * @param placeOf - where a check fails; undefined if nobody knows, so that it is like no other
+ */
+export function alikeIn(
+  checks: readonly CheckResult[],
+  placeOf: (check: CheckResult) => string | undefined,
+): readonly Alike[] {
+  if (checks.length < 2) return checks.map((check) => [check]);
+  const kinds = new Map<string, [CheckResult, ...CheckResult[]]>();
   for (const check of checks) {
     const place = placeOf(check);
-    const { operation, expected, waived, remedy } = check;
-    const known = JSON.stringify(
-      place === undefined ? [check.title, operation] : [operation, expected, waived, remedy, place],
+    const { title, operation, expected, waived, remedy } = check;
+    const kind = JSON.stringify(
+      place === undefined ? [title, operation] : [operation, expected, waived, remedy, place],
     );
-    kinds.set(known, [...(kinds.get(known) ?? []), check]);
+    const known = kinds.get(kind);
+    if (known === undefined) kinds.set(kind, [check]);
+    else known.push(check);
   }
-  return [...kinds.values()].flatMap(([check, ...others]) => (check === undefined ? [] : [{ check, others }]));
+  return [...kinds.values()];
 }
 
-/** How often it failed: exchanges of a recording where these show it, else checks. */
-export function timesOf({ check, others }: FailedCheck): number {
-  return [check, ...others].reduce((sum, { occurrences }) => sum + (occurrences?.times ?? 1), 0);
-}
+/** Of places or of what was done. */
+const MAX_NAMED = 10;
 
-/** Places of a recording, or what was done, of all of them. */
-export function occurrencesOf({ check, others }: FailedCheck): readonly string[] {
-  const all = [check, ...others];
-  if (all.some(({ occurrences }) => occurrences !== undefined))
-    return placesText(all.flatMap(({ occurrences }) => occurrences?.places ?? []));
-  return [...new Set(all.map(({ title }) => doneIn(title)))];
-}
-
-/** `38 times: a.ndjson lines 3, 9, 22, …`; undefined where it is one. @param most - of what is named */
-export function timesText(failed: FailedCheck, most = 10): string | undefined {
-  const times = timesOf(failed);
-  if (times === 1) return undefined;
-  const isRecorded = failed.check.occurrences !== undefined;
-  const places = occurrencesOf(failed);
-  if (!isRecorded) return `${times} times: ${places.slice(0, most).join('; ')}${places.length > most ? '; …' : ''}`;
-  const named = places.slice(0, most).join(', ');
-  return `${times} times: ${named}${times > Math.min(places.length, most) ? ', …' : ''}`;
+/**
+ * How often they failed, if more than once, such as `38 times: a.ndjson lines 3, 9, 22, …`: exchanges of a recording if these show it, else checks.
+ */
+export function timesOf(alike: Alike): Evidence['times'] {
+  const count = alike.reduce((sum, { occurrences }) => sum + (occurrences?.times ?? 1), 0);
+  if (count === 1) return undefined;
+  const isRecorded = alike[0].occurrences !== undefined;
+  const each = isRecorded
+    ? placesText(alike.flatMap(({ occurrences }) => occurrences?.places ?? []))
+    : [...new Set(alike.map(({ title }) => doneIn(title)))];
+  const isMore = (isRecorded ? count : each.length) > Math.min(each.length, MAX_NAMED);
+  const named = [...each.slice(0, MAX_NAMED), ...(isMore ? ['…'] : [])];
+  return { count, text: `${count} times: ${named.join(isRecorded ? ', ' : '; ')}`, each };
 }
 
 const several: Readonly<Record<string, string>> = { line: 'lines', entry: 'entries', seq: 'seq' };

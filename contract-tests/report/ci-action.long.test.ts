@@ -7,7 +7,7 @@ import { action, apiKey, fakeVerify, folder, program, root, run, written } from 
 
 /** The step that verifies, as GitHub would run it, with its inputs put where the action puts them. */
 function verify(given: Record<string, string>, job: Record<string, string> = {}) {
-  const { run: script = '', env = {} } = action.runs.steps[1] ?? {};
+  const { run: script = '', env = {} } = action.runs.steps.find(({ id }) => id === 'verify') ?? {};
   const defaults = Object.fromEntries(
     Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']),
   );
@@ -21,7 +21,9 @@ function verify(given: Record<string, string>, job: Record<string, string> = {})
 
 describe('the action', () => {
   it('puts no input into a command', () => {
-    for (const { run: script } of action.runs.steps) expect(script).not.toContain('${{');
+    const scripts = action.runs.steps.flatMap(({ run: script }) => script ?? []);
+    expect(scripts).toHaveLength(3);
+    for (const script of scripts) expect(script).not.toContain('${{');
   });
 
   it.each([0, 1, 2, 3, 4, 5, 70])('keeps exit code %i, and writes summary, annotations and outputs', (code) => {
@@ -45,6 +47,8 @@ describe('the action', () => {
     fakeVerify(0);
     verify({
       fixtures: 'f i.yaml',
+      depth: 'quick',
+      'max-events': '3',
       rules: 'auth.key,page.get',
       waivers: 'w.yaml',
       profile: 'p.yaml',
@@ -57,6 +61,10 @@ describe('the action', () => {
       'https://staging.example/api',
       '--fixtures',
       'f i.yaml',
+      '--depth',
+      'quick',
+      '--max-events',
+      '3',
       '--rules',
       'auth.key,page.get',
       '--waivers',
@@ -134,7 +142,12 @@ describe('the action', () => {
     const unreachable = reportText('json', { ...richReport, unreachable: 'nothing answers' }, {});
     writeFileSync(join(folder, 'reports/json'), unreachable);
     fakeVerify(3);
-    const { output, summary } = verify({});
+    writeFileSync(
+      join(folder, 'reports/github'),
+      reportText('github', { ...richReport, unreachable: 'nothing answers' }, {}),
+    );
+    const { output, summary, log } = verify({});
+    expect(log.match(/^::(?:error|warning)/gm)).toHaveLength(1);
     expect(output).toBe('exit-code=3\nreport=channel-sandbox-report/report.json\nverified=\nviolated=\n');
     expect(summary).toContain('cannot be reached, refuses the credentials, or accepts no lawful form');
   });
@@ -155,9 +168,10 @@ describe('the action', () => {
 
 describe('installing', () => {
   /** The step's script, in a checkout of its own, with the job's credentials around it. */
-  const install = (checkout: string) =>
+  const install = (checkout: string, hit = '') =>
     run(`bash "${join(root, '.github/actions/install.sh')}"`, {
       GITHUB_ACTION_PATH: checkout,
+      CACHE_HIT: hit,
       CHANNEL_SANDBOX_API_KEY: apiKey,
       CHANNEL_SANDBOX_CHANNEL: 'chn-of-the-job',
     });
@@ -171,7 +185,9 @@ describe('installing', () => {
     const build = `[ "$1" != run ] || printf '#!/bin/sh\\necho built\\n' > "${checkout}/dist/src/cli.js"`;
     program('npm', `env > "${folder}/environment"; echo "$*" >> "${folder}/calls"; ${build}`);
     expect(install(checkout).status).toBe(0);
-    expect(written('calls')).toBe('ci --include=dev --ignore-scripts --no-audit --no-fund\nrun build\n');
+    expect(written('calls')).toBe(
+      'ci --include=dev --ignore-scripts --no-audit --no-fund\nrun build\nci --omit=dev --ignore-scripts --no-audit --no-fund\n',
+    );
     expect(written('environment')).not.toMatch(/CHANNEL_SANDBOX_/);
     expect(run(`"${written('path').trim()}/channel-sandbox"`, {}).log).toBe('built\n');
   });
@@ -183,5 +199,34 @@ describe('installing', () => {
     expect(install(checkout).status).toBe(0);
     expect(written('npm.arguments')).toBe('ci\n--omit=dev\n--ignore-scripts\n--no-audit\n--no-fund\n');
     expect(run(`"${written('path').trim()}/channel-sandbox"`, {}).log).toBe('built\n');
+  });
+
+  it('installs nothing where the cache holds what is built', () => {
+    const checkout = emptyCheckout();
+    writeFileSync(join(checkout, 'dist/src/cli.js'), '#!/bin/sh\necho built\n');
+    program('npm', 'exit 1');
+    expect(install(checkout, 'true').status).toBe(0);
+    expect(written('npm.arguments')).toBe('');
+    expect(run(`"${written('path').trim()}/channel-sandbox"`, {}).log).toBe('built\n');
+  });
+
+  it('names the cache by the files of the commit, whatever was built of them', () => {
+    const checkout = emptyCheckout();
+    program('npm', 'exit 1');
+    const keyOf = (change: () => void) => {
+      change();
+      rmSync(join(folder, 'output'), { force: true });
+      const { status, output } = run(`bash "${join(root, '.github/actions/cache-key.sh')}"`, {
+        GITHUB_ACTION_PATH: checkout,
+      });
+      expect(status).toBe(0);
+      expect(output).toContain(`\npaths<<END\n${checkout}/dist\n${checkout}/node_modules\n`);
+      return /^key=channel-sandbox-\w+-\w+-v[\d.]+-[0-9a-f]{64}$/m.exec(output)?.[0] ?? 'no key';
+    };
+    const source = join(checkout, 'a.ts');
+    const first = keyOf(() => writeFileSync(source, 'one'));
+    expect(keyOf(() => writeFileSync(join(checkout, 'dist/src/cli.js'), 'built'))).toBe(first);
+    expect(keyOf(() => writeFileSync(source, 'two'))).not.toBe(first);
+    expect(keyOf(() => writeFileSync(source, 'one'))).toBe(first);
   });
 });

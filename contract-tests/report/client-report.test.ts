@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { ClientFinding } from '../../src/lib/client-verdicts.ts';
 import { clientReport, type ClientAudit } from './client-report.ts';
 import { exitCode } from './exit-code.ts';
-import { findingsOf, headline, outcomeWord } from './findings.ts';
 import { terminalReport } from './terminal.ts';
 import { junitErrors, sarifErrors } from './testing/report-errors.ts';
 import { hostile } from './testing/rich-report.ts';
-import { reportKinds, reportText, type ReportKind } from './write.ts';
+import { documentOf, reportKinds, reportText, type ReportKind } from './write.ts';
 
 const at = { startedAt: '2027-03-01T12:00:00.000Z' };
 const finding = (change: Partial<ClientFinding>): ClientFinding => ({
@@ -74,7 +73,7 @@ describe('ends a run as the findings have it', () => {
     ['too much assumed', auditOf([finding({})], [reliedOn]), { maxAssumed: 0 }, 1, 'BROKEN'],
   ])('%s', (_what, ...[audit, options, code, word]) => {
     const report = clientReport(audit, { ...at, ...options });
-    expect([exitCode(report), outcomeWord(report)]).toEqual([code, word]);
+    expect([exitCode(report), documentOf(report).verdict.word]).toEqual([code, word]);
   });
 
   it('cannot hold against a limit what no recording tells', () => {
@@ -88,7 +87,7 @@ it('speaks of a client in its own words', () => {
     auditOf([finding({}), finding(broken), finding(open), finding({ ...advice, ...broken })]),
     at,
   );
-  expect(headline(findingsOf(report))).toBe('1 broken, 1 advised, 1 cannot tell, 1 of 4 kept');
+  expect(documentOf(report).verdict.headline).toBe('1 broken, 1 advised, 1 cannot tell, 1 of 4 kept');
   expect(report.requirements.map(({ line }) => line > 1)).toEqual([true, true, true, false]);
 });
 
@@ -125,8 +124,8 @@ it('tells once what a client does again and again', () => {
   const again = (times: number, others: readonly string[]) =>
     finding({ ...broken, brokenBy: times, evidence: [{ ...one, times, others }] });
   const said = (made: ClientFinding) => terminalReport(clientReport(auditOf([made]), at));
-  expect(said(again(3, ['a.har entry 9', 'a.har entry 22']))).toContain('often     3 times: a.har entries 1, 9, 22\n');
-  expect(said(again(38, ['a.har entry 9']))).toContain('often     38 times: a.har entries 1, 9, …\n');
+  expect(said(again(3, ['a.har entry 9', 'a.har entry 22']))).toContain('repeats   3 times: a.har entries 1, 9, 22\n');
+  expect(said(again(38, ['a.har entry 9']))).toContain('repeats   38 times: a.har entries 1, 9, …\n');
 });
 
 const noJson = (text: string) => JSON.parse(text) === null;

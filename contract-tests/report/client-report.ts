@@ -1,9 +1,11 @@
 import { auditScopeLines, type AuditScope } from '../../src/lib/audit-scope.ts';
 import { countByStatus } from './count-by-status.ts';
 import { questionFile, readContract } from '../files/contract.ts';
-import type { ClientFinding, Dependencies, Dependency as ReliedOn } from '../../src/lib/client-verdicts.ts';
-import type { CheckResult, Report, RequirementResult, WaiverResult } from './report.ts';
+import type { ClientFinding, ClientSweep, Dependencies } from '../../src/lib/client-verdicts.ts';
 import { counted } from '../../src/lib/counted.ts';
+import type { Waiver } from '../files/read-waivers.ts';
+import type { CheckResult, Report, RequirementResult } from './report.ts';
+import { applyWaivers } from './waivers.ts';
 
 /** The audit of a client from its recorded traffic. */
 export interface ClientAudit extends Pick<AuditScope, 'exchanges'>, Partial<Pick<AuditScope, 'origins' | 'leftOut'>> {
@@ -25,51 +27,55 @@ export interface ClientReportOptions {
 
 /** An audit as a report: `exitCode`, `terminalReport` and `writeReport` take it as they take a run's. */
 export function clientReport(audit: ClientAudit, options: ClientReportOptions): Report {
-  const failing = new Set(options.failOn);
-  const judged = audit.findings
-    .map((finding) => (failing.has(finding.id) ? { ...finding, kind: 'rule' as const } : finding))
+  const { recordings, exchanges, findings, dependencies, origins = [], leftOut } = audit;
+  const judged = findings
+    .map((finding) => (options.failOn?.includes(finding.id) === true ? { ...finding, kind: 'rule' as const } : finding))
     .map((finding) => requirementOf(finding, options.strict === true));
   return reportOfClient({
     judged: 'client',
-    target: audit.recordings.join(', '),
+    target: recordings.join(', '),
     startedAt: options.startedAt,
     durationMs: 0,
-    requests: audit.exchanges,
+    reliedOn: dependencies.questions,
+    ...(leftOut === undefined ? {} : { scope: auditScopeLines({ exchanges, origins, leftOut }) }),
+    requests: exchanges,
     requirements: [...judged, ...gateOf(audit, options)],
-    reliedOn: audit.dependencies.questions,
-    scope: scopeLines(audit),
   });
 }
 
-function scopeLines({ exchanges, origins = [], leftOut }: ClientAudit): readonly string[] {
-  return leftOut === undefined ? [] : auditScopeLines({ exchanges, origins, leftOut });
-}
-
-/** What is to be said of a client, whose requests nothing was sent for. */
-interface JudgedClient extends Pick<Report, 'target' | 'startedAt' | 'durationMs'> {
-  readonly judged: NonNullable<Report['judged']>;
-  readonly reliedOn: readonly ReliedOn[];
-  readonly requests: number;
-  readonly isInterrupted?: boolean;
-  readonly scope?: readonly string[];
-  readonly requirements: readonly Unplaced[];
-  readonly waivers?: readonly WaiverResult[];
-}
-
-/** The report on a client: no deployment was checked, so that it has no forms, observations and residue. */
-export function reportOfClient(client: JudgedClient): Report {
-  const {
-    judged,
-    target,
+/**
+ * A sweep as a report, like an audit. `summary.requests` are the runs.
+ * @param startedAt - ISO 8601 in UTC
+ */
+export function sweepReport(sweep: ClientSweep, startedAt: string, waivers: readonly Waiver[] = []): Report {
+  const { under, command, durationMs, runs, isInterrupted, subjects, reliedOn } = sweep;
+  const judged = subjects.map((subject) => ({
+    ...subject,
+    checks: subject.checks.map((check) => ({ ...check, exchanges: [] })),
+  }));
+  const waived = applyWaivers(judged, waivers, startedAt.slice(0, 10));
+  return reportOfClient({
+    judged: under === 'answers' ? 'sweep' : 'sweep-of-defects',
+    target: command,
     startedAt,
     durationMs,
-    requests,
-    isInterrupted,
-    requirements,
     reliedOn,
-    waivers,
-    scope = [],
-  } = client;
+    ...(isInterrupted ? { interrupted: true } : {}),
+    ...(waivers.length === 0 ? {} : { waivers: waived.waivers }),
+    requests: runs,
+    requirements: waived.requirements,
+  });
+}
+
+type OfClient = 'judged' | 'target' | 'startedAt' | 'durationMs' | 'reliedOn' | 'interrupted' | 'scope' | 'waivers';
+
+interface JudgedClient extends Pick<Report, OfClient> {
+  readonly requests: number;
+  readonly requirements: readonly Unplaced[];
+}
+
+/** No deployment was checked, so that it has no forms, observations and residue. */
+function reportOfClient({ requests, requirements, ...about }: JudgedClient): Report {
   const { name, kit, rules, questions } = readContract();
   const places = new Map([
     ...rules.map(({ id, line, file }) => [id, { line, file }] as const),
@@ -77,26 +83,15 @@ export function reportOfClient(client: JudgedClient): Report {
   ]);
   return {
     schema: 1,
-    judged,
-    target,
+    ...about,
     kit,
     contract: name,
-    startedAt,
-    durationMs,
     depth: 'standard',
-    ...(isInterrupted === true ? { interrupted: true } : {}),
-    summary: {
-      ...countByStatus(requirements),
-      requests,
-      eventsCreated: 0,
-    },
+    summary: { ...countByStatus(requirements), requests, eventsCreated: 0 },
     forms: {},
     requirements: requirements.map((one) => ({ ...one, line: 1, ...places.get(one.id.split(':')[0] ?? '') })),
     observations: [],
     unobserved: [],
-    reliedOn,
-    ...(scope.length === 0 ? {} : { scope }),
-    ...(waivers === undefined ? {} : { waivers }),
     residue: [],
   };
 }
@@ -104,19 +99,19 @@ export function reportOfClient(client: JudgedClient): Report {
 type Unplaced = Omit<RequirementResult, 'line'>;
 
 function requirementOf(finding: ClientFinding, isStrict: boolean): Unplaced {
-  const { id, section, text, verdict } = finding;
-  if (verdict === 'kept') return { id, section, text, status: 'verified', checks: [keptCheck(finding)] };
+  const { id, section, text, verdict, kind } = finding;
+  const head = { id, section, text };
+  if (verdict === 'kept') return { ...head, status: 'verified', checks: [keptCheck(finding)] };
   if (verdict === 'broken')
-    return {
-      id,
-      section,
-      text,
-      status: finding.kind === 'rule' ? 'violated' : 'advised',
-      checks: brokenChecks(finding),
-    };
-  const isExcused = !isStrict || finding.kind === 'advice';
-  const head = { id, section, text, status: 'unverified', reason: missingText(finding), checks: [] } as const;
-  return isExcused ? { ...head, isExcused } : head;
+    return { ...head, status: kind === 'rule' ? 'violated' : 'advised', checks: brokenChecks(finding) };
+  const isExcused = !isStrict || kind === 'advice';
+  return {
+    ...head,
+    status: 'unverified',
+    reason: missingText(finding),
+    checks: [],
+    ...(isExcused ? { isExcused } : {}),
+  };
 }
 
 function keptCheck({ keptBy, text }: ClientFinding): CheckResult {

@@ -2,13 +2,12 @@ import { counted } from '../../src/lib/counted.ts';
 import { type Agreement, type Comparison, type Disagreement, isBelow } from './comparison.ts';
 import {
   type Case,
-  type DocumentVerdict,
   filledGroups,
   type Group,
   type Labelled,
   type ReportDocument,
-  type ReportFinding,
-  type ShownEvidence,
+  type Finding,
+  type Evidence,
   type Suite,
   type Table,
 } from './document.ts';
@@ -20,7 +19,7 @@ export function comparisonDocument(comparison: Comparison): ReportDocument {
   const { targets } = comparison;
   const word = likenessWord(comparison);
   const tones = { ALIKE: 'verified', COMPARED: 'unverified', UNLIKE: 'violated', INCOMPLETE: 'unverified' } as const;
-  const verdict: DocumentVerdict = { word, tone: tones[word], headline: headlineOf(comparison), isFirst: true };
+  const verdict = { word, tone: tones[word], headline: headlineOf(comparison), isFirst: true } as const;
   return {
     command: 'compare',
     title: 'Likeness',
@@ -32,68 +31,60 @@ export function comparisonDocument(comparison: Comparison): ReportDocument {
     verdict,
     isInterrupted: false,
     facts: [effortOf(comparison)],
+    notTried: [],
     noun: 'kind',
     figures: [],
     groups: filledGroups(groupsOf(comparison)),
-    sections: [],
-    suites: () => comparisonSuites(comparison, verdict.headline),
+    findings: [],
+    waivers: [],
+    suites: comparisonSuites(comparison, verdict.headline),
     result: comparison,
   };
 }
 
 function groupsOf(comparison: Comparison): readonly Group[] {
-  const { operations, questions, disagreements, unsteady, unseen } = comparison;
-  const [differing, alike] = [true, false].map((isWanted) =>
-    Object.fromEntries(Object.entries(questions).filter(([, one]) => isDiffering(one) === isWanted)),
-  );
-  const differ = 'Headers that differ';
-  const unsteadyTitle = 'Unsteady: answered otherwise when asked again';
+  const { operations, questions, headers, disagreements, unsteady, unseen } = comparison;
+  const those = (isMeant: (one: Agreement) => boolean) =>
+    Object.fromEntries(Object.entries(questions).filter(([, one]) => isMeant(one)));
+  const part = (title: string, table: Table): Group => ({ title, part: title, table });
+  const folded = (title: string, table: Table): Group => ({ title, shownOn: 'page and summary', table });
   return [
-    figuresGroup('Operations', 'Operation', operations),
-    figuresGroup('Open questions that differ', 'Open question', differing),
-    {
-      title: 'Open questions that are the same',
-      needsRoom: 'summary',
-      table: figuresTable('Open question', alike),
-    },
-    {
-      title: differ,
-      part: differ,
-      table: {
-        head: ['Header', 'Open question', 'Same', 'Answers', 'A', 'B'],
-        rows: headerRows(comparison),
-        sentence: ([name, question, same, , a, b]) => `${name}: the same on ${same} (${question}); A ${a}, B ${b}`,
-      },
-    },
+    part('Operations', figuresTable('Operation', operations)),
+    part(
+      'Open questions that differ',
+      figuresTable(
+        'Open question',
+        those((one) => differencesIn(one) > 0),
+      ),
+    ),
+    folded(
+      'Open questions that are the same',
+      figuresTable(
+        'Open question',
+        those((one) => differencesIn(one) === 0),
+      ),
+    ),
+    part('Headers that differ', headersTable(headers)),
     {
       title: 'Disagreements',
       part: `Disagreements (${counted(disagreements.length, 'kind')})`,
       shows: 'evidence',
       findings: disagreements.map(findingOf),
     },
-    {
-      title: unsteadyTitle,
-      part: unsteadyTitle,
-      table: {
-        head: ['Unsteady', 'Statuses'],
-        rows: unsteady.map((one) => [[`${one.operation}: ${one.request}`], one.statuses]),
-      },
-    },
-    {
-      title: 'Open questions that were not compared',
-      needsRoom: 'summary',
-      table: { head: ['Not compared', 'Why'], rows: unseen.map(({ question, reason }) => [[question], reason]) },
-    },
-    {
-      title: 'Notes',
-      part: 'Notes',
-      table: { head: ['What else there is to know'], rows: notesOf(comparison).map((note) => [note]) },
-    },
+    part('Unsteady: another answer when asked again', {
+      head: ['Unsteady', 'Statuses'],
+      rows: unsteady.map(({ operation, request, statuses }) => [[`${operation}: ${request}`], statuses]),
+    }),
+    folded('Open questions that were not compared', {
+      head: ['Not compared', 'Why'],
+      rows: unseen.map(({ question, reason }) => [[question], reason]),
+    }),
+    part('Notes', { head: ['What else there is to know'], rows: notesOf(comparison).map((note) => [note]) }),
   ];
 }
 
 /** Those that were asked or could show, those that differ most first. */
-function figuresTable(what: string, figures: Readonly<Record<string, Agreement>> = {}): Table {
+function figuresTable(what: string, figures: Readonly<Record<string, Agreement>>): Table {
   const rows = Object.entries(figures)
     .filter(([, { requests }]) => requests > 0)
     .toSorted(([, one], [, other]) => differencesIn(other) - differencesIn(one))
@@ -101,79 +92,69 @@ function figuresTable(what: string, figures: Readonly<Record<string, Agreement>>
   return { head: [what, 'Same status', 'Same form', 'Requests'], rows, isAligned: true };
 }
 
-function figuresGroup(title: string, what: string, figures?: Readonly<Record<string, Agreement>>): Group {
-  return { title, part: title, table: figuresTable(what, figures) };
-}
-
 const differencesIn = ({ requests, sameStatus, bodies, sameForm }: Agreement): number =>
   requests - sameStatus + bodies - sameForm;
 
-const isDiffering = (agreement: Agreement): boolean => differencesIn(agreement) > 0;
-
-function headerRows({ headers }: Comparison) {
-  return headers.flatMap(({ name, question, answers, same, differing }) =>
-    differing === undefined
-      ? []
-      : [[[name], [question], percentText(same, answers), String(answers), [differing.a], [differing.b]]],
-  );
+function headersTable(headers: Comparison['headers']): Table {
+  return {
+    head: ['Header', 'Open question', 'Same', 'Answers', 'A', 'B'],
+    rows: headers.flatMap(({ name, question, answers, same, differing }) =>
+      differing === undefined
+        ? []
+        : [[[name], [question], percentText(same, answers), String(answers), [differing.a], [differing.b]]],
+    ),
+    sentence: ([name, question, same, , a, b]) => `${name}: the same on ${same} (${question}); A ${a}, B ${b}`,
+  };
 }
 
-function findingOf(disagreement: Disagreement): ReportFinding {
+function findingOf(disagreement: Disagreement): Finding {
   const { on, request, exchanges, smallest } = disagreement;
-  const about = { tone: 'violated', word: on, sides: ['A', 'B'], facts: [] } as const;
-  const first: ShownEvidence = {
-    ...about,
-    name: `The first of them: ${request}`,
-    isShown: false,
-    exchanges: [exchanges.a, exchanges.b],
-  };
   const { a, b } = smallest?.exchanges ?? exchanges;
-  const shown: ShownEvidence = { ...about, isShown: true, facts: differenceFacts(disagreement), exchanges: [a, b] };
+  const sides = ['A', 'B'];
+  const evidence: Evidence[] = [{ kind: 'failed', facts: differenceFacts(disagreement), exchanges: [a, b], sides }];
+  if (smallest !== undefined)
+    evidence.push({
+      kind: 'example',
+      name: `The first of them: ${request}`,
+      facts: [],
+      exchanges: [exchanges.a, exchanges.b],
+      sides,
+    });
   return {
     name: titleOf(disagreement),
     tone: 'violated',
     word: on,
     text: `depends on ${dependsOn(disagreement)}`,
-    evidence: smallest === undefined ? [shown] : [shown, first],
+    evidence,
   };
 }
 
 /**
- * A case for the figure that was wanted, and for each operation and open question. What differs fails where the two are less alike than was
+ * A case for the figure that was wanted, and for each operation and open question. What differs fails if the two are less alike than was
  * asked for, as the exit code does; else it is shown as skipped, never as passed.
  */
 function comparisonSuites(comparison: Comparison, headline: string): readonly Suite[] {
   const { operations, questions, total, unseen, ended } = comparison;
   const failing = isBelow(comparison) ? 'failure' : 'skipped';
   const caseOf = ([name, agreement]: readonly [string, Agreement]): Case => {
+    const detail = detailOf(name, comparison);
+    const { requests } = agreement;
+    if (requests === 0) return { name, seconds: 0, outcome: 'skipped', message: 'no request could show it', detail };
     const [status, form] = figureCells(agreement);
-    const { requests, sameStatus, bodies, sameForm } = agreement;
-    const isSame = requests > 0 && sameStatus === requests && sameForm === bodies;
-    const message = requests === 0 ? 'no request could show it' : `${status} in status, ${form} in form of ${requests}`;
-    const outcome = requests === 0 ? 'skipped' : failing;
-    return { name, seconds: 0, outcome: isSame ? 'passed' : outcome, message, detail: detailOf(name, comparison) };
+    const message = `${status} in status, ${form} in form of ${requests}`;
+    return { name, seconds: 0, outcome: differencesIn(agreement) === 0 ? 'passed' : failing, message, detail };
   };
   const suite = (name: string, cases: readonly Case[]) => ({ name, failureType: 'difference', properties: {}, cases });
   const whole = caseOf(['both deployments', total]);
+  const outcome = ended === undefined ? whole.outcome : 'error';
   return [
-    suite('likeness', [
-      {
-        ...whole,
-        seconds: comparison.durationMs / 1000,
-        message: headline,
-        outcome: ended === undefined ? whole.outcome : 'error',
-      },
-    ]),
+    suite('likeness', [{ ...whole, seconds: comparison.durationMs / 1000, message: headline, outcome }]),
     suite('operations', Object.entries(operations).map(caseOf)),
     suite('questions', [
       ...Object.entries(questions).map(caseOf),
-      ...unseen.map(({ question, reason }): Case => ({
-        name: question,
-        seconds: 0,
-        outcome: 'skipped',
-        message: reason,
-        detail: '',
-      })),
+      ...unseen.map(({ question, reason }): Case => {
+        return { name: question, seconds: 0, outcome: 'skipped', message: reason, detail: '' };
+      }),
     ]),
   ];
 }

@@ -1,7 +1,7 @@
 import type { ReportedExchange } from './report.ts';
 import type { OperationName } from '../target/exchange.ts';
 
-/** Where two bodies have not the same form. */
+/** A place at which two bodies differ in form. */
 export interface BodyDifference {
   /** JSON pointer; `*` is any entry of a list. */
   readonly pointer: string;
@@ -31,13 +31,13 @@ export interface ReportedPair {
 export interface Disagreement {
   readonly operation: OperationName;
   readonly on: 'status' | 'form' | 'status and form';
-  /** The open questions that it may depend on; none where a stated rule decides, so that one of the two breaks it. */
+  /** The open questions that it may depend on; none if a stated rule decides, so that one of the two breaks it. */
   readonly questions: readonly string[];
   /** The request in words: in what it departs from a lawful one. */
   readonly request: string;
   readonly exchanges: ReportedPair;
   readonly differences: readonly BodyDifference[];
-  /** The smallest request that was found to show it, where that is another one. */
+  /** The smallest request that was found to show it, if that is another one. */
   readonly smallest?: { readonly request: string; readonly exchanges: ReportedPair };
   /** How many requests showed the same; the first of them is here. */
   readonly times: number;
@@ -59,7 +59,7 @@ export interface HeaderAgreement {
   /** Answers that had it on one side at least. */
   readonly answers: number;
   readonly same: number;
-  /** The first that differ: what stood there, without what must differ, or `none`; absent where all are the same. */
+  /** The first that differ: what stood there, without what must differ, or `none`; absent if all are the same. */
   readonly differing?: {
     readonly a: string;
     readonly b: string;
@@ -80,7 +80,7 @@ export interface Comparison {
   readonly seed: number;
   /** Requests that were wanted; with the seed they are the same again. */
   readonly wanted: number;
-  /** Percent that both figures of `total` have to reach; absent where none was asked for. */
+  /** Percent that both figures of `total` have to reach; absent if none was asked for. */
   readonly atLeast?: number;
   readonly total: Agreement;
   readonly operations: Readonly<Record<OperationName, Agreement>>;
@@ -107,7 +107,7 @@ export interface Comparison {
   readonly residueNotes: readonly string[];
 }
 
-/** Percent of the requests that were answered with the same status, and of the bodies with the same form; 0 where there were none. */
+/** Percent of the requests that were answered with the same status, and of the bodies with the same form; 0 if there were none. */
 export function percentOf({ requests, sameStatus, bodies, sameForm }: Agreement): {
   readonly status: number;
   readonly form: number;

@@ -1,6 +1,6 @@
 import { cutShort } from '../target/near-misses.ts';
 import { createRedactor, redactedValue, type Redact, type Secret } from '../../src/lib/redaction.ts';
-import type { CheckResult, Report, ReportedExchange, Sighted } from './report.ts';
+import type { Report } from './report.ts';
 
 /** What must stand in no report. */
 export interface ReportCredentials {
@@ -18,36 +18,29 @@ export const shortest = 4;
 /** From here on no word of a report's own is likely to equal one, so it is taken out of the finished text too. */
 const shortestInText = 8;
 
+/** Words of the kit, by the name of their member: a short credential may equal one. */
+const ownWords = new Set(
+  'judged kit contract startedAt depth notChecked summary unobserved notTried scope id section text file status method question seenAt reliedOn state remedy'.split(
+    ' ',
+  ),
+);
+
+/** What a target answered or took, whose names of members are its own too. */
+const ofTarget = new Set(['forms', 'observed', 'profile', 'headers']);
+
 /**
  * The report with the credentials replaced by their variables wherever a target could have put them, in the spellings that are looked
  * for. The last line of defence: exchanges are redacted when they are recorded.
  */
 export function withoutCredentials(report: Report, credentials: ReportCredentials): Report {
   const redact = redactionOf(credentials, shortest);
-  const clean = <Value>(value: Value): Value => redactedValue(value, redact);
-  return {
-    ...report,
-    target: clean(report.target),
-    ...(report.unreachable === undefined ? {} : { unreachable: clean(report.unreachable) }),
-    forms: clean(report.forms),
-    observations: report.observations.map((one) => ({
-      ...one,
-      ...cleanSighted(one, clean),
-      profile: clean(one.profile),
-      ...(one.contradictions === undefined
-        ? {}
-        : { contradictions: one.contradictions.map((other) => cleanSighted(other, clean)) }),
-    })),
-    ...(report.residueNotes === undefined ? {} : { residueNotes: clean(report.residueNotes) }),
-    ...(report.waivers === undefined
-      ? {}
-      : { waivers: report.waivers.map(({ state, ...texts }) => ({ ...clean(texts), state })) }),
-    requirements: report.requirements.map((rule) => ({
-      ...rule,
-      ...clean(rule.reason === undefined ? {} : { reason: rule.reason }),
-      checks: rule.checks.map((check) => cleanCheck(check, clean)),
-    })),
+  const clean = (value: unknown, name: string): unknown => {
+    if (ownWords.has(name)) return value;
+    if (ofTarget.has(name) || typeof value !== 'object' || value === null) return redactedValue(value, redact);
+    if (Array.isArray(value)) return value.map((one) => clean(one, name));
+    return Object.fromEntries(Object.entries(value).map(([member, one]) => [member, clean(one, member)]));
   };
+  return clean(report, 'report') as Report;
 }
 
 /** A text of the target's, or one that quotes it, with the credentials replaced. */
@@ -71,38 +64,6 @@ export function answersWithoutCredentials<Value>(data: Value, { apiKey, channelI
     const clean = all(keys(text));
     return clean === text ? text : clean.replaceAll(/\$(?=CHANNEL_SANDBOX)/g, '');
   });
-}
-
-function cleanCheck(check: CheckResult, clean: <Value>(value: Value) => Value): CheckResult {
-  const { status, flaky, exchanges, ...texts } = check;
-  return {
-    ...clean(texts),
-    status,
-    ...(flaky === undefined ? {} : { flaky }),
-    exchanges: exchanges.map((one) => cleanExchange(one, clean)),
-  };
-}
-
-function cleanSighted(sighted: Sighted, clean: <Value>(value: Value) => Value): Sighted {
-  const { observed, sightings, seenAt, exchanges } = sighted;
-  return {
-    observed: clean(observed),
-    sightings,
-    seenAt,
-    exchanges: exchanges.map((one) => cleanExchange(one, clean)),
-  };
-}
-
-function cleanExchange(exchange: ReportedExchange, clean: <Value>(value: Value) => Value): ReportedExchange {
-  const { request, response, failure } = exchange;
-  const { url, headers, method, ...body } = request;
-  return {
-    request: { method, url: clean(url), headers: clean(headers), ...clean(body) },
-    ...(response === undefined
-      ? {}
-      : { response: { ...response, headers: clean(response.headers), body: clean(response.body) } }),
-    ...(failure === undefined ? {} : { failure: clean(failure) }),
-  };
 }
 
 /** @param atLeast - characters of a credential that is looked for */

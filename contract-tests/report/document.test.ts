@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf } from './document-of.ts';
 import type { Group } from './document.ts';
 import { terminalReport } from './terminal.ts';
 import { check, richReport, rule } from './testing/rich-report.ts';
-import { reportText } from './write.ts';
+import { documentOf, reportText } from './write.ts';
 
 const report = {
   ...richReport,
@@ -28,18 +27,18 @@ function namesIn({ table, findings = [] }: Group): readonly string[] {
   return [...names, ...findings.map(({ name }) => name)].filter((name) => /^[\w.-]+$/.test(name));
 }
 
-const rooms = {
-  html: ['summary', 'page', undefined],
-  markdown: ['summary', undefined],
+const places = {
+  html: ['page', 'page and summary', undefined],
+  markdown: ['page and summary', undefined],
   terminal: [undefined],
 } as const;
 
-describe.each(Object.entries(rooms))('%s', (kind, shown) => {
+describe.each(Object.entries(places))('%s', (kind, shown) => {
   const text =
     kind === 'terminal'
       ? terminalReport(report, false, { verbose: true })
       : reportText(kind as 'html' | 'markdown', report, {});
-  const groups = documentOf(report).groups.filter(({ needsRoom }) => shown.some((room) => room === needsRoom));
+  const groups = documentOf(report).groups.filter(({ shownOn }) => shown.some((place) => place === shownOn));
 
   it.each(groups.map((group) => [group.title, group] as const))('shows what the document has of "%s"', (_, group) => {
     for (const name of namesIn(group)) expect(text).toContain(name);

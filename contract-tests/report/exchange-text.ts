@@ -16,7 +16,7 @@ export function answerText({ response, failure }: ReportedExchange): string {
   return [`HTTP ${response.status}`, ...headers, '', readable(response.body), ...end].join('\n');
 }
 
-/** JSON indented, where that changes nothing but blanks; anything else as it is. */
+/** JSON indented, if that changes nothing but blanks; anything else as it is. */
 function readable(body: string): string {
   const value = jsonValue(body);
   return value !== undefined && JSON.stringify(value) === body.trim() ? JSON.stringify(value, undefined, 2) : body;

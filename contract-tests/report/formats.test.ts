@@ -3,7 +3,8 @@ import { formatJson } from '../target/json.ts';
 import { terminalReport } from './terminal.ts';
 import { check, cleanReport, exchange, hostile, richReport, rule } from './testing/rich-report.ts';
 import type { Report } from './report.ts';
-import { reportKinds, reportText, type ReportKind, jsonPieces } from './write.ts';
+import { jsonPieces } from './json.ts';
+import { reportKinds, reportText, type ReportKind } from './write.ts';
 
 const textOf = (kind: ReportKind) => (report: Report) => reportText(kind, report, {});
 const jsonReport = (result: Report) => [...jsonPieces({ result })].join('');
@@ -66,6 +67,23 @@ describe('githubReport', () => {
 
   it('says no more than the figures where all is well', () =>
     expect(githubReport(cleanReport)).toBe('::notice title=Channel contract::1 of 1 verified\n'));
+
+  it('has one error where nothing could be checked', () =>
+    expect(githubReport({ ...richReport, unreachable: 'nobody\nlistens' })).toBe(
+      '::error title=Nothing was checked::nobody%0Alistens\n',
+    ));
+
+  it('has one warning for a reason that more than three rules share', () => {
+    const unverified = ['a.one', 'a.two', 'b.one', 'b.two'].map((id) =>
+      rule({ id, status: 'unverified', reason: 'raise --max-events' }),
+    );
+    const warningsOf = (requirements: typeof unverified) =>
+      githubReport({ ...cleanReport, requirements }).match(/^::warning .*$/gm);
+    expect(warningsOf(unverified)).toEqual([
+      '::warning title=Unverified%3A 4 rules::raise --max-events: a.one, a.two, b.one, b.two',
+    ]);
+    expect(warningsOf(unverified.slice(1))).toHaveLength(3);
+  });
 
   it('names the rules that no client can see, and the waivers', () => {
     expect(lines).toContainEqual(

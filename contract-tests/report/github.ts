@@ -1,10 +1,17 @@
-import { installedFile } from '../files/contract.ts';
-import type { RuleDocument } from './document.ts';
-import { checkName, failureText, headline, reasonOf } from './findings.ts';
-import { lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
-import type { RequirementResult } from './report.ts';
 import { excerpt, visible } from '../../src/lib/visible.ts';
-import { capitalised, sectionWords } from './words.ts';
+import { installedFile } from '../files/contract.ts';
+import {
+  byReason,
+  capitalised,
+  evidenceOf,
+  findingsWith,
+  missingFixtures,
+  type RuleDocument,
+  type RuleFinding,
+  sectionWords,
+} from './document.ts';
+import { isUnneeded } from './exit-code.ts';
+import { failureText } from './sarif.ts';
 
 type Level = 'error' | 'warning' | 'notice';
 
@@ -15,50 +22,52 @@ const MAX_MESSAGE_LENGTH = 2000;
  * Workflow commands that GitHub shows next to the line of the rule's record. GitHub keeps ten of each level for a
  * step, so each level starts with what matters most.
  */
-export function githubReport({ result: report, findings }: RuleDocument): string {
-  const { words, failures, errors, rules, flaky, waived, waivers, unneededWaivers } = findings;
-  const lines = [
-    ...(report.unreachable === undefined ? [] : [bare('error', 'Nothing was checked', report.unreachable)]),
-    ...failures.map((failure) => annotation('error', failure.rule, failureText(failure))),
-    ...errors.map(({ rule, check }) =>
-      annotation(
-        'warning',
-        rule,
-        `An error of the kit, no finding: ${checkName(check)}: ${check.reason ?? check.actual}`,
-      ),
+export function githubReport({ title, verdict, findings, waivers, unreachable }: RuleDocument): string {
+  // One error says it all: each rule would repeat it.
+  if (unreachable !== undefined) return command('error', { title: 'Nothing was checked' }, unreachable);
+  const unverified = findingsWith(findings, 'unverified');
+  const notVisible = findingsWith(findings, 'notVisible').map(({ name }) => name);
+  const hidden = notVisible.length === 0 ? '' : `\nNot visible to any client: ${notVisible.join(', ')}`;
+  return [
+    ...evidenceOf(findings, 'failed').map((one) => atRule('error', one.finding, failureText(one))),
+    ...evidenceOf(findings, 'error').map(({ finding, evidence: { title: what, check } }) =>
+      atRule('warning', finding, `An error of the kit, no finding: ${what}: ${check.reason ?? check.actual}`),
     ),
-    ...missingFixtures(rules.unverified).map(({ what, rules: needing }) =>
-      bare('warning', 'A fixture is missing', `${what}. Unverified without: ${needing.join(', ')}`),
+    ...missingFixtures(unverified).map(([what, rules]) =>
+      command('warning', { title: 'A fixture is missing' }, `${what}. Unverified without: ${rules.join(', ')}`),
     ),
-    ...rules.unverified
-      .filter((rule) => !lacksOnlyFixtures(rule))
-      .map((rule) => annotation('warning', rule, `${capitalised(words.of.unverified)}: ${reasonOf(rule)}`)),
-    ...unneededWaivers.map(({ says }) => bare('warning', 'A waiver to remove or to mend', says)),
-    bare('notice', words.title, [headline(findings), ...notVisible(rules.notVisible)].join('\n')),
-    ...waivers.filter((one) => !unneededWaivers.includes(one)).map(({ says }) => bare('notice', 'A waiver', says)),
-    ...waived.map(({ rule, check }) =>
-      annotation('notice', rule, `Waived by ${check.waived}: ${checkName(check)}: ${check.actual}`),
+    ...byReason(unverified.filter(({ isCovered }) => isCovered !== true)).map(unverifiedCommand),
+    ...waivers
+      .filter(isUnneeded)
+      .map(({ says }) => command('warning', { title: 'A waiver to remove or to mend' }, says)),
+    command('notice', { title }, `${verdict.headline}${hidden}`),
+    ...waivers.filter((one) => !isUnneeded(one)).map(({ says }) => command('notice', { title: 'A waiver' }, says)),
+    ...evidenceOf(findings, 'waived').map(({ finding, evidence: { title: what, check } }) =>
+      atRule('notice', finding, `Waived by ${check.waived}: ${what}: ${check.actual}`),
     ),
-    ...findings.advised.map((one) => annotation('notice', one.rule, failureText(one))),
-    ...flaky.map(({ rule, check }) =>
-      annotation('notice', rule, `Flaky, failed first and passed when tried again: ${checkName(check)}`),
+    ...evidenceOf(findings, 'advice').map((one) => atRule('notice', one.finding, failureText(one))),
+    ...evidenceOf(findings, 'flaky').map(({ finding, evidence }) =>
+      atRule('notice', finding, `Flaky, failed first and passed when tried again: ${evidence.title}`),
     ),
-  ];
-  return lines.map((line) => `${line}\n`).join('');
+  ].join('');
 }
 
-function notVisible(rules: readonly RequirementResult[]): string[] {
-  return rules.length === 0 ? [] : [`Not visible to any client: ${rules.map(({ id }) => id).join(', ')}`];
+/** One warning for a reason that many rules share, as GitHub keeps ten. */
+function unverifiedCommand([first, ...others]: readonly [RuleFinding, ...RuleFinding[]]): string {
+  const word = capitalised(first.word);
+  if (others.length === 0) return atRule('warning', first, `${word}: ${first.reason}`);
+  const names = [first, ...others].map(({ name }) => name);
+  return command('warning', { title: `${word}: ${names.length} rules` }, `${first.reason}: ${names.join(', ')}`);
 }
 
-/** About the run or a file of the user's, not about a rule. */
-function bare(level: Level, title: string, message: string): string {
-  return `::${level} title=${property(title)}::${escaped(excerpt(message, MAX_MESSAGE_LENGTH))}`;
+function atRule(level: Level, { name, section, record }: RuleFinding, message: string): string {
+  const title = `${name} (${sectionWords(section)})`;
+  return command(level, { file: installedFile(record.file), line: String(record.line), title }, message);
 }
 
-function annotation(level: Level, rule: RequirementResult, message: string): string {
-  const title = property(`${rule.id} (${sectionWords(rule.section)})`);
-  return `::${level} file=${installedFile(rule.file)},line=${rule.line},title=${title}::${escaped(excerpt(message, MAX_MESSAGE_LENGTH))}`;
+function command(level: Level, properties: Readonly<Record<string, string>>, message: string): string {
+  const named = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
+  return `::${level} ${named.join(',')}::${escaped(excerpt(message, MAX_MESSAGE_LENGTH))}\n`;
 }
 
 /** GitHub's own escaping: a line feed would end the command, and what follows could start another one. */

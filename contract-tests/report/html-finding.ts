@@ -2,10 +2,19 @@ import { jsonMembers, jsonValue } from '../../src/lib/json-value.ts';
 import type { RequestDifference } from './accepted-baseline.ts';
 import { counted } from '../../src/lib/counted.ts';
 import { credentialVariable, curlCommand } from '../../src/lib/curl.ts';
-import { failuresIn, marks, shownEvidence, type ShownEvidence, type ReportFinding } from './document.ts';
+import { rulesFile } from '../files/contract.ts';
+import {
+  type Evidence,
+  evidenceKinds,
+  failuresIn,
+  type Finding,
+  isShown,
+  type Labelled,
+  marks,
+  shownEvidence,
+} from './document.ts';
 import { answerText, differenceLines, exchangeLine } from './exchange-text.ts';
 import { between, html, prose, trusted, type Html } from '../../src/lib/html.ts';
-import { factsHtml } from './html-table.ts';
 import type { ReportedExchange } from './report.ts';
 import { excerpt, visible } from '../../src/lib/visible.ts';
 
@@ -14,17 +23,20 @@ const MAX_BODY_LENGTH = 16_000;
 const MAX_UNFOLDED = 3;
 
 /** Its place in the page: the ID of a rule, else its number. */
-export const anchorOf = ({ name, section }: ReportFinding, at: number): string =>
+export const anchorOf = ({ name, section }: Finding, at: number): string =>
   section === undefined ? `kind-${at + 1}` : name;
 
-/** A finding with its evidence. @param isRoomy - whether it may be open, where there is something to be looked at */
-export function findingHtml(finding: ReportFinding, anchor: string, isRoomy: boolean): Html {
-  const { name, tone, word, place, text, reason } = finding;
+/** A finding with its evidence. @param isRoomy - it may be open, if there is something to be looked at */
+export function findingHtml(finding: Finding, anchor: string, isRoomy: boolean): Html {
+  const { name, tone, word, section, record, text, reason } = finding;
   const open = isRoomy && (tone === 'violated' || tone === 'advised') ? trusted(' open') : '';
   const count = failuresIn(shownEvidence(finding));
   const times = count < 2 ? [] : [html` <b class="count">${count} failures</b>`];
   const why = reason === undefined ? [] : [html`<p class="reason" dir="auto">${prose(reason)}</p>`];
-  const where = place === undefined ? [] : [html`<p class="soft">${place}</p>`];
+  const where =
+    record === undefined
+      ? []
+      : [html`<p class="soft">Section ${section ?? ''}, line ${record.line} of ${record.file ?? rulesFile}</p>`];
   return html`<details class="rule ${tone}" id="${anchor}" data-verdict="${tone}"${open}>
 <summary><span class="mark ${tone}">${marks[tone]} ${word}</span> <code class="find">${name}</code>${times} <span class="find">${prose(text)}</span>${why}</summary>
 <div class="inside">
@@ -33,10 +45,14 @@ ${[...where, ...evidenceListHtml(finding)]}
 </details>`;
 }
 
+function factsHtml(facts: readonly Labelled[]): Html {
+  return html`<dl>${facts.map(([name, text]) => html`<dt>${name}</dt><dd dir="auto">${prose(text)}</dd>`)}</dl>`;
+}
+
 /** What is to be looked at comes open, and all else folded below it. */
-function evidenceListHtml(finding: ReportFinding): readonly Html[] {
+function evidenceListHtml(finding: Finding): readonly Html[] {
   const shown = shownEvidence(finding);
-  const others = finding.evidence.filter(({ isShown }) => !isShown).map(recordHtml);
+  const others = finding.evidence.filter((one) => !isShown(one)).map(recordHtml);
   const first = shown.slice(0, MAX_UNFOLDED).map(shownHtml);
   const more = shown.slice(MAX_UNFOLDED).map(shownHtml);
   const folded = more.length === 0 ? [] : [foldedHtml(counted(more.length, 'more failure'), more)];
@@ -48,31 +64,26 @@ const foldedHtml = (title: string, parts: readonly Html[]): Html =>
   html`<details class="others"><summary>${title}</summary>${parts}</details>`;
 
 /** Of what passed, a line says what was answered, and each request is a line: bodies are in a JSON report. */
-function recordHtml(evidence: ShownEvidence): Html {
-  const { tone, word, name = '', facts, exchanges } = evidence;
+function recordHtml(evidence: Evidence): Html {
+  const { kind, name = '', facts, exchanges } = evidence;
+  const { tone, word } = evidenceKinds[kind];
   const named = html`<p><strong class="${tone}">${word}</strong> <span class="find">${prose(name)}</span></p>`;
-  if (tone === 'verified') {
-    const said = facts.slice(1).map(([, text]) => html`<p class="soft">${prose(text)}</p>`);
-    const sent = exchanges.map((one) => html`<p><code>${exchangeLine(one)}</code></p>`);
-    return html`<div class="check">
-${[named, ...said, ...againHtml(evidence), ...sent]}
-</div>`;
-  }
+  const said = facts.slice(1).map(([, text]) => html`<p class="soft">${prose(text)}</p>`);
+  const parts =
+    kind === 'passed'
+      ? [...said, ...againHtml(evidence), ...exchanges.map((one) => html`<p><code>${exchangeLine(one)}</code></p>`)]
+      : [...(facts.length === 0 ? [] : [factsHtml(facts)]), ...againHtml(evidence), ...exchangesHtml(evidence)];
   return html`<div class="check">
-${[named, ...(facts.length === 0 ? [] : [factsHtml(facts)]), ...againHtml(evidence), ...exchangesHtml(evidence)]}
+${[named, ...parts]}
 </div>`;
 }
 
 /** Expected next to actual, then the exchange that shows it, open, with what is not as in an accepted request marked. */
-function shownHtml(evidence: ShownEvidence): Html {
+function shownHtml(evidence: Evidence): Html {
   const { name, facts, exchanges, sides, differences, output } = evidence;
-  const named =
-    name === undefined
-      ? []
-      : [html`<p><strong class="violated">${marks.violated}</strong> <span class="find">${prose(name)}</span></p>`];
   if (sides !== undefined)
     return html`<div class="check failed">
-${[...named, factsHtml(facts), ...exchangesHtml(evidence)]}
+${[factsHtml(facts), ...exchangesHtml(evidence)]}
 </div>`;
   const opposed = facts.slice(0, 2).map(([label, text]) => {
     return html`<div><dt>${label}</dt><dd dir="auto">${prose(text)}</dd></div>`;
@@ -81,14 +92,14 @@ ${[...named, factsHtml(facts), ...exchangesHtml(evidence)]}
   const before = exchanges.slice(0, -1).map(exchangeHtml);
   const last = exchanges.slice(-1).map((exchange) => showingHtml(exchange, differences?.() ?? []));
   return html`<div class="check failed">
-${named}
+<p><strong class="violated">${marks.violated}</strong> <span class="find">${prose(name ?? '')}</span></p>
 <dl class="sides">${opposed}</dl>
 ${[...timesHtml(evidence), ...more, ...outputHtml(output), ...againHtml(evidence), ...before, ...last]}
 </div>`;
 }
 
 /** How often, and where or in what each of them. */
-function timesHtml({ times }: ShownEvidence): readonly Html[] {
+function timesHtml({ times }: Evidence): readonly Html[] {
   if (times === undefined) return [];
   const each = times.each.map((one) => html`<li dir="auto">${prose(one)}</li>`);
   return [
@@ -102,12 +113,12 @@ const outputHtml = (output: string | undefined): readonly Html[] =>
     ? []
     : [html`<div class="output">${codeHtml('The end of what the command wrote', output)}</div>`];
 
-function againHtml({ again }: ShownEvidence): readonly Html[] {
+function againHtml({ again }: Evidence): readonly Html[] {
   return again === undefined ? [] : [codeHtml('Again', again)];
 }
 
-/** Each folded, under its side where it has one. */
-function exchangesHtml({ exchanges, sides }: ShownEvidence): readonly Html[] {
+/** Each folded, under its side if it has one. */
+function exchangesHtml({ exchanges, sides }: Evidence): readonly Html[] {
   return exchanges.flatMap((exchange, at) => [
     ...(sides === undefined ? [] : [html`<p>${sides[at] ?? ''}</p>`]),
     exchangeHtml(exchange),
@@ -147,7 +158,7 @@ function differenceHtml(differences: readonly RequestDifference[]): Html[] {
   ];
 }
 
-/** The body by its members, those that differ marked; as it was sent, where another spelling could hide something. */
+/** The body by its members, those that differ marked; as it was sent, if another spelling could hide something. */
 function bodyHtml(body: string, differences: readonly RequestDifference[]): Html {
   const members = membersOf(body);
   if (members === undefined || body.length > MAX_BODY_LENGTH) return codeHtml('Request body', body, rawAttribute(body));
@@ -172,7 +183,7 @@ function answerHtml(exchange: ReportedExchange): Html {
 
 /**
  * How a button copies a body as it came. JSON that the page shows line by line had no blanks; what it shows to the letter is the end of the
- * text; any other is given as JSON in percent encoding, which nothing can read as HTML. Nothing where it is too long, or was no UTF-8: how that
+ * text; any other is given as JSON in percent encoding, which nothing can read as HTML. Nothing if it is too long, or was no UTF-8: how that
  * came is not known.
  *
  * @param text - what is shown of it
@@ -193,7 +204,7 @@ function membersOf(body: string): readonly (readonly [string, unknown])[] | unde
 /** Of each: enough for a hundred pages of a search; the json report holds the rest. */
 const MAX_BLOCK_LENGTH = 64_000;
 
-/** A text to look at or to copy, under its name; the button shows where the page's script runs. */
+/** A text to look at or to copy, under its name; the button shows if the page's script runs. */
 function codeHtml(name: string, text: string, raw = trusted('')): Html {
   const body = raw.html === '' ? [] : [html` <button type="button" class="copy"${raw} hidden>Copy body</button>`];
   return html`<div class="code"><p class="soft">${name} <button type="button" class="copy" hidden>Copy</button>${body}</p>

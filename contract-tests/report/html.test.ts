@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { htmlScript } from './html-script.ts';
-import { htmlStyle } from './html.ts';
-import { tableHtml } from './html-table.ts';
+import { htmlScript, htmlStyle, tableHtml } from './html.ts';
 import type { Report, ReportedExchange, RequirementResult } from './report.ts';
 import { check, cleanReport, hostile, richReport } from './testing/rich-report.ts';
 import { reportText } from './write.ts';
@@ -94,7 +92,7 @@ describe('htmlReport', () => {
     expect(htmlReport(cleanReport)).toContain('<p class="verdict verified"><strong>OK</strong>');
   });
 
-  it('then what broke, what was not checked, what was observed otherwise, and the rest', () => {
+  it('then what broke, what was not checked, what differs from the profile, and the rest', () => {
     const titles = (report: Report) =>
       Array.from(htmlReport(report).matchAll(/<h2>(.*?)<\/h2>/g), ([, title]) => title);
     const given = { ...richReport, isProfileGiven: true as const };
@@ -102,10 +100,10 @@ describe('htmlReport', () => {
       'What broke (2)',
       'Errors of the kit, no finding about the target',
       'Not checked, and why (2)',
-      'Observed otherwise than the profile says',
+      'Differs from the profile',
       'Details',
     ]);
-    expect(titles(richReport)).not.toContain('Observed otherwise than the profile says');
+    expect(titles(richReport)).not.toContain('Differs from the profile');
     expect(titles(cleanReport)).toEqual(['Details']);
   });
 

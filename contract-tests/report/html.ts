@@ -1,13 +1,14 @@
 import tokens from '../../src/lib/tokens.css?raw';
+import script from './html-page.js?raw';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failuresIn, type Group, marks, type ReportDocument, shownEvidence } from './document.ts';
-import { html, type Html, plainText, trusted } from '../../src/lib/html.ts';
+import { cellText, failuresIn, type Group, marks, type ReportDocument, shownEvidence, type Table } from './document.ts';
+import { html, type Html, plainText, prose, trusted } from '../../src/lib/html.ts';
 import { anchorOf, findingHtml } from './html-finding.ts';
-import { htmlScript } from './html-script.ts';
-import { tableHtml } from './html-table.ts';
 import { kitRoot } from '../files/contract.ts';
+
+export const htmlScript = `\n${script}`;
 
 /**
  * One page that needs no network: the verdict, what broke, what was not checked and why, what was observed otherwise than a profile says, and
@@ -42,7 +43,7 @@ ${coverageHtml(document)}
 
 function headHtml(document: ReportDocument): Html {
   const { title, pageTitle = title, subjects, verdict, unreachable, isInterrupted, explored } = document;
-  const { facts, notTried = [], result } = document;
+  const { facts, notTried, result } = document;
   const [[, subject] = ['', ''], ...others] = subjects;
   const heading = others.length === 0 ? html`${pageTitle} <bdi>${subject}</bdi>` : html`${pageTitle}`;
   const named = others.length === 0 ? [] : subjects.map(([label, text]) => html`<p>${label} <bdi>${text}</bdi></p>`);
@@ -62,10 +63,9 @@ ${again}
 }
 
 /** A cell for each rule, by section of the interface: what is broken or was not checked shows at a glance. Each leads to its rule. */
-function coverageHtml({ groups, noun }: ReportDocument): readonly Html[] {
-  const rules = groups.flatMap(({ findings = [] }) => findings).filter(({ section }) => section !== undefined);
+function coverageHtml({ findings: rules, noun }: ReportDocument): readonly Html[] {
   if (rules.length < 2) return [];
-  const sections = [...new Set(rules.map(({ section = '' }) => section))].toSorted(bySectionNumber);
+  const sections = [...new Set(rules.map(({ section }) => section))].toSorted(bySectionNumber);
   const rows = sections.map((section) => {
     const cells = rules
       .filter((rule) => rule.section === section)
@@ -101,7 +101,7 @@ ${buttons.length === 0 ? [] : [html`<fieldset><legend>Verdicts</legend>${buttons
 /** So many findings of a part are shown unfolded; more of them are folded, below an index. */
 const MAX_UNFOLDED = 3;
 
-/** What is to be looked at, each with its number of failures and a link, where it is more than a screen unfolded. */
+/** What is to be looked at, each with its number of failures and a link, if it is more than a screen unfolded. */
 function indexHtml(group: Group): readonly Html[] {
   const { title, findings = [] } = group;
   if (group.shows !== 'evidence' || findings.length <= MAX_UNFOLDED) return [];
@@ -113,7 +113,7 @@ function indexHtml(group: Group): readonly Html[] {
 }
 
 /** Those that somebody has to look at come first and one by one; the others are folded. */
-function* partsHtml({ groups, sections }: ReportDocument): Generator<Html> {
+function* partsHtml({ groups, findings }: ReportDocument): Generator<Html> {
   const parts = new Set(groups.flatMap(({ part }) => part ?? []));
   for (const part of parts) {
     yield html`<section class="part"><h2>${part}</h2>`;
@@ -121,7 +121,7 @@ function* partsHtml({ groups, sections }: ReportDocument): Generator<Html> {
     yield trusted('</section>');
   }
   const rest = groups.filter(({ part }) => part === undefined);
-  const said = sectionsHtml(sections);
+  const said = sectionsHtml([...new Set(findings.map(({ section }) => section))]);
   if (rest.length + said.length === 0) return;
   yield html`<section class="part"><h2>Details</h2>`;
   for (const group of rest) yield* foldedHtml(group);
@@ -135,6 +135,23 @@ function* insideHtml(group: Group): Generator<Html> {
   yield* indexHtml(group);
   for (const [at, finding] of findings.entries())
     yield findingHtml(finding, anchorOf(finding, at), findings.length <= MAX_UNFOLDED);
+}
+
+/** On a narrow screen each row is a block, in which each value follows the word of its column, and what is empty is left out. */
+export function tableHtml({ head, rows, isAligned }: Table): Html {
+  const body = rows.map(
+    (row) =>
+      html`<tr>${row.map((cell, at) => html`<td dir="auto" data-head="${head[at] ?? ''}">${[...barHtml(cellText(cell), isAligned), prose(cellText(cell))]}</td>`)}</tr>`,
+  );
+  return html`<table class="list${isAligned === true ? ' figures' : ''}"><thead><tr>${head.map((text) => html`<th scope="col">${prose(text)}</th>`)}</tr></thead><tbody>${body}</tbody></table>`;
+}
+
+/** A share as a bar beside its figure: what is least alike shows from afar. */
+function barHtml(text: string, isAligned?: true): readonly Html[] {
+  const percent = isAligned === true ? /^([\d.]+) %$/.exec(text)?.[1] : undefined;
+  return percent === undefined
+    ? []
+    : [html`<meter max="100" low="90" high="99.9" optimum="100" value="${percent}" aria-hidden="true"></meter> `];
 }
 
 function* foldedHtml(group: Group): Generator<Html> {
@@ -172,7 +189,7 @@ function digest(text: string): string {
 
 let sections: ReadonlyMap<string, string> | undefined;
 
-/** What the interface's document says in a section, such as `2.2`, in Markdown; undefined where it has none of that number. */
+/** What the interface's document says in a section, such as `2.2`, in Markdown; undefined if it has none of that number. */
 function sectionText(section: string): string | undefined {
   sections ??= sectionsIn(readFileSync(join(kitRoot(), 'docs', 'interface.md'), 'utf8'));
   return sections.get(section);

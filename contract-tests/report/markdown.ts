@@ -1,36 +1,38 @@
 import { curlCommand } from '../../src/lib/curl.ts';
 import {
+  type Evidence,
+  factsOf,
+  type Finding,
+  type Group,
+  type ReportDocument,
+  sectionMark,
+  sectionWords,
   shownEvidence,
   shownExchanges,
   type TableCell,
-  type ShownEvidence,
-  type ReportFinding,
-  type Group,
-  type ReportDocument,
 } from './document.ts';
 import { answerText } from './exchange-text.ts';
 import type { ReportedExchange } from './report.ts';
 import { excerpt, oneLine, visible } from '../../src/lib/visible.ts';
-import { sectionMark, sectionWords } from './words.ts';
 
 /** GitHub takes 1 MiB of summary for a step and shows nothing of a longer one. */
 const MAX_SUMMARY_LENGTH = 800_000;
 const MAX_CELL_LENGTH = 300;
 const MAX_BLOCK_LENGTH = 4000;
 
-/** The summary of a CI job, in GitHub's Markdown, which GitLab reads too. What shows evidence gets the room that all else leaves. */
+/** The summary of a CI job, in GitHub's Markdown, which GitLab reads too. Evidence is cut, all else is whole. */
 export function markdownReport(document: ReportDocument): string {
   const head = [`## ${document.title}: ${cell(document.verdict.headline)}`, facts(document)];
-  const groups = document.groups.filter(({ needsRoom }) => needsRoom !== 'page');
-  const isLong = ({ shows }: Group) => shows === 'evidence';
-  const short = new Map(groups.filter((group) => !isLong(group)).map((group) => [group, groupText(group)]));
-  const room = { left: MAX_SUMMARY_LENGTH - [...head, ...short.values()].join('\n\n').length };
-  const parts = groups.flatMap((group) => short.get(group) ?? evidenceTexts(group, room));
+  const groups = document.groups
+    .filter(({ shownOn }) => shownOn !== 'page')
+    .map((group) => ({ group, text: group.shows === 'evidence' ? '' : groupText(group) }));
+  const budget = { left: MAX_SUMMARY_LENGTH - [...head, ...groups.map(({ text }) => text)].join('\n\n').length };
+  const parts = groups.flatMap(({ group, text }) => (group.shows === 'evidence' ? evidenceTexts(group, budget) : text));
   return `${[...head, ...parts].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
 function facts(document: ReportDocument): string {
-  const { unreachable, isInterrupted, subjects, facts: all, notTried = [], explored, result } = document;
+  const { unreachable, isInterrupted, subjects, facts: all, notTried, explored, result } = document;
   const nothing = unreachable === undefined ? '' : `**Nothing was checked:** ${cell(unreachable)}\n\n`;
   const interrupted = isInterrupted ? '**The run was interrupted.** ' : '';
   const judged = subjects.map(([label, text]) => `${label} ${code(text)}`).join(', ');
@@ -52,7 +54,7 @@ function groupText({ title, table: rows, findings = [] }: Group): string {
   );
 }
 
-function evidenceTexts({ title, findings = [] }: Group, room: { left: number }): readonly string[] {
+function evidenceTexts({ title, findings = [] }: Group, budget: { left: number }): readonly string[] {
   const all = findings.flatMap((finding) => {
     const shown = shownEvidence(finding);
     return shown.length === 0 ? [() => findingText(finding)] : shown.map((one) => () => findingText(finding, one));
@@ -60,23 +62,18 @@ function evidenceTexts({ title, findings = [] }: Group, room: { left: number }):
   const parts = [`### ${cell(title)}`];
   for (const [at, make] of all.entries()) {
     const text = make();
-    room.left -= text.length + 2;
-    if (room.left < 0) return [...parts, `… and ${all.length - at} more: see the html or json report.`];
+    budget.left -= text.length + 2;
+    if (budget.left < 0) return [...parts, `… and ${all.length - at} more: see the html or json report.`];
     parts.push(text);
   }
   return parts;
 }
 
-function findingText({ name, section, text, reason }: ReportFinding, evidence?: ShownEvidence): string {
+function findingText({ name, section, text, reason }: Finding, evidence?: Evidence): string {
   const where = section === undefined ? '' : ` ${cell(sectionMark(section))}:`;
   const head = `**${code(name)}**${where} ${cell(text)}`;
   if (evidence === undefined) return `${head} ${cell(reason ?? '')}`;
-  const done = evidence.name === undefined ? [] : [['Done', evidence.name] as const];
-  const times = evidence.times === undefined ? [] : [['How often', evidence.times.text] as const];
-  const again = evidence.again === undefined ? [] : [['Again', evidence.again] as const];
-  const facts = [...done, ...evidence.facts, ...times, ...again].map(
-    ([label, fact]) => `- ${cell(label)}: ${cell(fact)}`,
-  );
+  const facts = factsOf(evidence).map(([label, fact]) => `- ${cell(label)}: ${cell(fact)}`);
   const output = evidence.output === undefined ? [] : ['', fenced('text', evidence.output)];
   const lines = [...facts, ...output].join('\n');
   const shown = shownExchanges(evidence);
@@ -98,7 +95,7 @@ function cellOf(text: TableCell): string {
   return typeof text === 'string' ? cell(text) : text.map(code).join(' ');
 }
 
-/** A table of cells that are Markdown already; nothing where it has no rows. */
+/** A table of cells that are Markdown already; nothing if it has no rows. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

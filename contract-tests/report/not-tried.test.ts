@@ -63,7 +63,7 @@ describe('what a run did not try', () => {
       {
         what: 'questions',
         count: 2,
-        reason: 'each for a reason of its own, told beside it in the JSON and HTML reports',
+        reason: 'each for its own reason: see the JSON and HTML reports',
       },
       { what: 'questions', count: 1, reason: 'no answer' },
     ]);

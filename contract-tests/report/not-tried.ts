@@ -3,7 +3,7 @@ import { excerpt } from '../../src/lib/visible.ts';
 import type { CheckResult, NotTried, Report } from './report.ts';
 
 const leftOutReason = 'left to a greater depth';
-const ownReasons = 'each for a reason of its own, told beside it in the JSON and HTML reports';
+const ownReasons = 'each for its own reason: see the JSON and HTML reports';
 
 /**
  * What a run did not try and why, checks first, the most of each first. What has no meaning in a form that is lawful leaves nothing untried.
@@ -49,16 +49,14 @@ const spelledOut = { reasons: 2, length: 100 };
 /** One line for the checks, one for the questions and one for dates, for the top of a report. */
 export function notTriedLines({ notTried = [], unreachable }: Report): readonly string[] {
   if (unreachable !== undefined) return [];
-  const lines = [
-    ['checks', 'Not tried: ', 'check'],
-    ['questions', 'Not observed: ', 'open question'],
-  ] as const;
-  const dates = notTried.flatMap(({ what, reason }) => (what === 'dates' ? [`Not tried: ${reason}`] : []));
-  const counts = lines.flatMap(([what, label, noun]) => {
-    const all = notTried.filter((one) => one.what === what);
-    return all.length === 0 ? [] : [`${label}${counted(sum(all), noun)}: ${reasonsText(all)}`];
-  });
-  return [...counts, ...dates];
+  const of = (what: NotTried['what']) => notTried.filter((one) => one.what === what);
+  const line = (start: string, noun: string, all: readonly NotTried[]) =>
+    all.length === 0 ? [] : [`${start}: ${counted(sum(all), noun)}: ${reasonsText(all)}`];
+  return [
+    ...line('Not tried', 'check', of('checks')),
+    ...line('Not observed', 'open question', of('questions')),
+    ...of('dates').map(({ reason }) => `Not tried: ${reason}`),
+  ];
 }
 
 function reasonsText(all: readonly NotTried[]): string {

@@ -17,7 +17,7 @@ export interface ProgressStep {
   readonly total: number;
   /** What is under way, for example a rule ID. */
   readonly label: string;
-  /** Requests sent so far, where they say more of the pace than what is done. */
+  /** Requests sent so far, if they say more of the pace than what is done. */
   readonly requests?: number;
 }
 
@@ -101,7 +101,7 @@ function leftOf({ done, total }: ProgressStep, elapsedMs: number): readonly stri
   return [`left: ${total - done}${done === 0 || elapsedMs < shortestMs ? '' : `, about ${seconds} s`}`];
 }
 
-/** Colour only on a terminal, and not where `NO_COLOR` (no-color.org) or a dumb terminal forbids it. */
+/** Colour only on a terminal, unless `NO_COLOR` (no-color.org) or a dumb terminal forbids it. */
 export function wantsColor(stream: TalkStream, env: Readonly<Record<string, string | undefined>>): boolean {
   return stream.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
 }

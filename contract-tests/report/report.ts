@@ -1,7 +1,7 @@
 import type { Dependency as ReliedOn } from '../../src/lib/client-verdicts.ts';
 import type { Depth } from '../target/depth.ts';
 
-/** What became of a check. A skipped check is never a passed one; an error is the kit's own and no finding. */
+/** The result of a check. A skipped check is never a passed one; an error is the kit's own and no finding. */
 export type CheckStatus = 'passed' | 'failed' | 'skipped' | 'error';
 
 /**
@@ -22,7 +22,7 @@ export interface ReportedExchange {
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: string;
   };
-  /** Absent where no answer came; `failure` says why. */
+  /** Absent if no answer came; `failure` says why. */
   readonly response?: {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
@@ -34,12 +34,10 @@ export interface ReportedExchange {
 
 export interface CheckResult {
   readonly title: string;
-  /** The operation that it was done on, where it is about one. */
   readonly operation?: string;
   readonly status: CheckStatus;
-  /** What would have been right: every allowed answer. */
+  /** Every allowed answer. */
   readonly expected: string;
-  /** What came. */
   readonly actual: string;
   /** Why it was skipped, or what went wrong in the kit. */
   readonly reason?: string;
@@ -87,7 +85,7 @@ export interface RequirementResult {
   readonly text: string;
   /** Line of its record, from 1. */
   readonly line: number;
-  /** The file of its record, from the package's root; that of the rules where it is missing. */
+  /** The file of its record, from the package's root; by default that of the rules. */
   readonly file?: string;
   readonly status: RequirementStatus;
   /** Why it is unverified, not applicable or not visible, and what to add. */
@@ -111,7 +109,7 @@ export interface Observation extends Sighted {
   readonly question: string;
   /** The answer of the profile that it was compared with. */
   readonly profile: unknown;
-  /** Of an answer that lists words, those that were looked for, where these are not all. */
+  /** Of an answer that lists words, those that were looked for, if these are not all. */
   readonly lookedFor?: readonly string[];
   /** Other answers to the same question, which were seen less often: the deployment contradicts itself. */
   readonly contradictions?: readonly Sighted[];
@@ -161,7 +159,7 @@ export interface Report {
   readonly schema: 1;
   /**
    * A client, by its recorded traffic (`audit`), or by its own tests under other lawful answers or against defects of a platform (`sweep`);
-   * absent where a deployment was checked (`verify`).
+   * absent if a deployment was checked (`verify`).
    */
   readonly judged?: 'client' | 'sweep' | 'sweep-of-defects';
   /** The deployment's URL; of a client the recordings of its traffic, or the command that runs its tests. */
@@ -189,7 +187,6 @@ export interface Report {
     readonly eventsCreated: number;
     /** Of the residue, those that no create of the run answered: there before, or made by an update. */
     readonly eventsChanged?: number;
-    /** Absent where nothing was explored. */
     readonly explored?: ExploredSummary;
   };
   /** The lawful forms that the deployment takes, by question. */
@@ -200,7 +197,7 @@ export interface Report {
   readonly isProfileGiven?: true;
   /** The open questions that are not among the observations. */
   readonly unobserved: readonly UnobservedQuestion[];
-  /** What was not tried and why, checks first; absent where everything was. */
+  /** What was not tried and why, checks first; absent if everything was. */
   readonly notTried?: readonly NotTried[];
   /** IDs of the events that the run created or changed, and could not remove; one that a double does not hold is a bigint. */
   readonly residue: readonly (number | bigint)[];

@@ -1,170 +1,287 @@
-import { rulesFile } from '../files/contract.ts';
+import { counted } from '../../src/lib/counted.ts';
+import { missingFixture, nextReason } from '../files/fixtures.ts';
 import { fromAccepted, type FromAccepted } from './accepted-baseline.ts';
-import { type FailedCheck, occurrencesOf, timesOf, timesText } from './alike.ts';
+import { alikeIn, doneIn, timesOf } from './alike.ts';
 import {
-  type Case,
-  type CaseOutcome,
+  evidenceOf,
   filledGroups,
-  type ReportFinding,
+  type EvidenceKind,
   type RuleDocument,
-  type ShownEvidence,
+  type RuleEvidence,
+  type RuleFinding,
   type Suite,
 } from './document.ts';
-import { isFailure, isUnneeded } from './exit-code.ts';
-import {
-  checkName,
-  doneFor,
-  exploredText,
-  type Findings,
-  findingsOf,
-  headline,
-  isAdvised,
-  isWaived,
-  observedText,
-  outcomeWord,
-  type OutcomeWord,
-  reasonOf,
-  verdictOf,
-} from './findings.ts';
-import { lacksOnlyFixtures } from './missing-fixtures.ts';
-import type { CheckResult, Report, RequirementResult, Verdict, WaiverResult } from './report.ts';
+import { exitCode, isFailure, isUnneeded } from './exit-code.ts';
 import { notTriedLines } from './not-tried.ts';
+import type { CheckResult, Report, RequirementResult, Verdict } from './report.ts';
 import { runGroups } from './run-groups.ts';
-import { curlCommand } from '../../src/lib/curl.ts';
-import { answerText } from './exchange-text.ts';
-import { excerpt } from '../../src/lib/visible.ts';
-import { sectionWords, type Words } from './words.ts';
 
-const tones: Readonly<Record<OutcomeWord, Verdict>> = {
-  OK: 'verified',
-  WAIVED: 'unverified',
-  EXCUSED: 'unverified',
-  INCOMPLETE: 'unverified',
-  'STALE WAIVER': 'unverified',
-  'KIT ERROR': 'violated',
-  'NOT CHECKED': 'violated',
-  BROKEN: 'violated',
+/** How a report speaks of what it judges. */
+interface Words {
+  readonly title: string;
+  readonly command: 'verify' | 'audit' | 'sweep';
+  /** What a row of its figures is. */
+  readonly noun: string;
+  /** What `target` is. */
+  readonly subject: string;
+  /** Verdicts that it can come to, in the order in which a reader wants them. */
+  readonly verdicts: Readonly<Partial<Record<Verdict, string>>>;
+  readonly effort: (report: Report) => string;
+}
+
+const seconds = ({ durationMs }: Report): string => `${(durationMs / 1000).toFixed(1)} s`;
+
+const verify: Words = {
+  title: 'Channel contract',
+  command: 'verify',
+  noun: 'rule',
+  subject: 'Target',
+  verdicts: {
+    violated: 'violated',
+    unverified: 'unverified',
+    waived: 'waived',
+    verified: 'verified',
+    notApplicable: 'not applicable',
+    notVisible: 'not visible',
+  },
+  effort: (report) =>
+    `${counted(report.summary.requests, 'request')}, ${counted(report.summary.eventsCreated, 'event')} created, ${seconds(report)}`,
 };
+
+const audit: Words = {
+  title: 'Audit of a client',
+  command: 'audit',
+  noun: 'rule',
+  subject: 'Recorded in',
+  verdicts: { violated: 'broken', advised: 'advised', unverified: 'cannot tell', verified: 'kept' },
+  effort: ({ summary }) => counted(summary.requests, 'recorded request'),
+};
+
+const sweep: Words = {
+  title: 'Sweep of a client under lawful answers',
+  command: 'sweep',
+  noun: 'question',
+  subject: 'Command',
+  verdicts: {
+    violated: 'break the client',
+    unverified: 'undecided',
+    waived: 'accepted',
+    verified: 'handled by the client',
+    notVisible: 'not relied on',
+    notApplicable: 'without another answer',
+  },
+  effort: (report) => `${counted(report.summary.requests, 'run')}, ${seconds(report)}`,
+};
+
+const sweepOfDefects: Words = {
+  ...sweep,
+  title: 'Sweep of a client under defects',
+  noun: 'defect',
+  verdicts: {
+    violated: 'not noticed',
+    advised: 'not handled',
+    unverified: 'undecided',
+    waived: 'accepted',
+    verified: 'noticed or handled',
+    notVisible: 'not met',
+  },
+};
+
+const wordsByJudged = { client: audit, sweep, 'sweep-of-defects': sweepOfDefects } as const;
 
 /** What `verify`, `audit` and `sweep` have to say. */
 export function runDocument(report: Report): RuleDocument {
-  const findings = findingsOf(report);
-  const { words, rules } = findings;
-  const word = outcomeWord(report);
-  const explored = exploredText(report);
+  const words = report.judged === undefined ? verify : wordsByJudged[report.judged];
+  const findings = findingsIn(report, words);
+  const figures = Object.entries(words.verdicts).map(([verdict, word]) => ({
+    verdict: verdict as Verdict,
+    word,
+    count: findings.filter(({ tone }) => tone === verdict).length,
+  }));
+  const waivers = (report.waivers ?? []).toSorted(
+    (left, right) => Number(isUnneeded(right)) - Number(isUnneeded(left)),
+  );
+  const about = { noun: words.noun, figures, findings, waivers };
+  const { explored } = report.summary;
   return {
+    ...about,
     command: words.command,
     title: words.title,
     subjects: [[words.subject, report.target]],
-    verdict: { word, tone: tones[word], headline: headline(findings) },
-    ...(report.unreachable === undefined ? {} : { unreachable: report.unreachable }),
+    verdict: { ...verdictOfRun(report, findings), headline: headlineOf(about) },
+    unreachable: report.unreachable,
     isInterrupted: report.interrupted === true,
     notTried: [...notTriedLines(report), ...(report.scope ?? [])],
     facts: [words.effort(report), ...(report.judged === undefined ? [observedText(report)] : [])],
-    ...(explored === undefined
-      ? {}
-      : { explored: { text: explored, command: report.summary.explored?.command ?? '' } }),
-    noun: words.noun,
-    figures: words.verdicts.map((verdict) => ({ verdict, word: words.of[verdict], count: rules[verdict].length })),
-    groups: filledGroups(runGroups(report, findings, findingsIn(report, findings))),
-    sections: [...new Set(report.requirements.map(({ section }) => section))],
-    suites: () => runSuites(report, findings),
+    explored: explored && { text: exploredText(explored), command: explored.command },
+    groups: filledGroups(runGroups(report, about)),
+    suites: [...waiverSuites(report), ...residueSuites(report)],
     result: report,
-    findings,
   };
 }
 
-const unsettled: ReadonlySet<Verdict> = new Set(['unverified', 'notApplicable', 'notVisible']);
+type AboutRules = Pick<RuleDocument, 'figures' | 'findings' | 'waivers'>;
 
-/** Makes findings of rules; accepted requests are looked for once, where somebody wants to see in what another differs. */
-function findingsIn(report: Report, { words, alike }: Findings): (rule: RequirementResult) => ReportFinding {
-  let found: FromAccepted | undefined;
-  const differencesOf: FromAccepted = (exchange) => (found ??= fromAccepted(report))(exchange);
-  return (rule) => {
-    const verdict = verdictOf(rule);
-    const isBare = verdict === 'violated' && !rule.checks.some(isFailure);
-    return {
-      name: rule.id,
-      tone: verdict,
-      word: words.of[verdict],
-      section: rule.section,
-      place: `Section ${rule.section}, line ${rule.line} of ${rule.file ?? rulesFile}`,
-      text: rule.text,
-      ...(unsettled.has(verdict) || isBare ? { reason: reasonOf(rule) } : {}),
-      isCovered: lacksOnlyFixtures(rule),
-      evidence: [
-        ...[isFailure, isAdvised, isWaived].flatMap((isMeant) => alike(rule, isMeant)),
-        ...rule.checks.filter(isUnlike).map((check) => ({ check, others: [] })),
-      ].map((failed) => evidenceOf(failed, differencesOf)),
-    };
-  };
-}
-
-/** No failure of any kind. */
-const isUnlike = (check: CheckResult): boolean => !isFailure(check) && !isAdvised(check) && !isWaived(check);
-
-function evidenceOf(failed: FailedCheck, differencesOf: FromAccepted): ShownEvidence {
-  const { check } = failed;
-  const last = check.exchanges.at(-1);
-  const text = timesText(failed);
-  return {
-    ...(text === undefined ? {} : { times: { count: timesOf(failed), text, each: occurrencesOf(failed) } }),
-    ...(check.output === undefined ? {} : { output: check.output }),
-    name: doneFor(check),
-    tone: toneOf(check),
-    word: wordOf(check),
-    isShown: isFailure(check) || check.isAdvice === true,
-    facts: [
-      ['Expected', check.expected],
-      ['Actual', check.actual],
-      ...(check.reason === undefined ? [] : [['Reason', check.reason] as const]),
-      ...(check.waived === undefined ? [] : [['Waived by', check.waived] as const]),
-    ],
-    ...(check.command === undefined ? {} : { again: check.command }),
-    exchanges: check.exchanges,
-    differences: () => (last === undefined ? [] : (differencesOf(last) ?? [])),
-  };
-}
-
-function wordOf(check: CheckResult): string {
-  if (isWaived(check)) return 'failed, waived';
-  if (check.isAdvice === true) return 'advice';
-  if (check.status === 'error') return 'error of the kit';
-  return check.flaky === true ? 'flaky: failed, then passed' : check.status;
-}
-
-function toneOf(check: CheckResult): Verdict {
-  if (isWaived(check)) return 'waived';
-  if (check.isAdvice === true) return 'advised';
-  if (check.flaky === true && check.status === 'passed') return 'unverified';
-  return ({ passed: 'verified', failed: 'violated', skipped: 'notApplicable', error: 'unverified' } as const)[
-    check.status
-  ];
-}
-
-const MAX_ANSWER_LENGTH = 4000;
-
-/** A suite for each rule, a case for each check. A rule without a verdict has a skipped case that says why. */
-function runSuites(report: Report, findings: Findings): readonly Suite[] {
+/** `2 violated, 70 of 85 verified`: the figures of a run in one line. Verdicts that nobody got are left out. */
+function headlineOf({ figures, findings, waivers }: AboutRules): string {
+  if (findings.length === 0) return 'no rule was checked';
+  const errors = evidenceOf(findings, 'error').length;
+  const unneeded = waivers.filter(isUnneeded).length;
   return [
-    ...report.requirements.map((rule) => ruleSuite(rule, findings)),
-    ...waiverSuites(report.waivers ?? []),
-    ...residueSuites(report),
-  ];
+    ...figures
+      .filter(({ verdict, count }) => verdict === 'verified' || count > 0)
+      .map(({ verdict, word, count }) => `${count}${verdict === 'verified' ? ` of ${findings.length}` : ''} ${word}`),
+    ...(unneeded > 0 ? [`${counted(unneeded, 'waiver')} to remove`] : []),
+    ...(errors > 0 ? [`${counted(errors, 'error')} of the kit`] : []),
+  ].join(', ');
 }
 
-function ruleSuite(rule: RequirementResult, findings: Findings): Suite {
-  const properties = { section: rule.section, verdict: verdictOf(rule) };
-  return { name: rule.id, failureType: 'violation', properties, cases: casesOf(rule, findings) };
+const failing = {
+  1: { word: 'BROKEN', tone: 'violated' },
+  3: { word: 'NOT CHECKED', tone: 'violated' },
+  4: { word: 'INCOMPLETE', tone: 'unverified' },
+  5: { word: 'STALE WAIVER', tone: 'unverified' },
+  70: { word: 'KIT ERROR', tone: 'violated' },
+} as const;
+
+/**
+ * What a run came to, in one word that says the same as its exit code. *WAIVED*: every failure is accepted by a waiver. *EXCUSED*: the
+ * fixtures say why some rules could not be checked.
+ */
+function verdictOfRun(
+  report: Report,
+  findings: readonly RuleFinding[],
+): { readonly word: string; readonly tone: Verdict } {
+  const code = exitCode(report);
+  if (code !== 0) return failing[code];
+  const has = (verdict: Verdict) => findings.some(({ tone }) => tone === verdict);
+  if (has('waived')) return { word: 'WAIVED', tone: 'unverified' };
+  if (has('unverified') && report.judged === undefined) return { word: 'EXCUSED', tone: 'unverified' };
+  return { word: 'OK', tone: 'verified' };
+}
+
+function observedText({ observations, unobserved }: Report): string {
+  const all = observations.length + unobserved.length;
+  return `${observations.length} of ${counted(all, 'open question')} observed`;
+}
+
+function exploredText({
+  requests,
+  mustAccept,
+  mustRefuse,
+  open,
+  seed,
+  ended,
+}: NonNullable<Report['summary']['explored']>): string {
+  const verdicts = `${mustAccept} had to be accepted, ${mustRefuse} refused, ${open} were left open`;
+  const end = ended === undefined ? '' : `, ended early: ${ended}`;
+  return `explored ${counted(requests, 'request')}, seed ${seed}: ${verdicts}${end}`;
+}
+
+function findingsIn(report: Report, { verdicts }: Words): readonly RuleFinding[] {
+  const differencesOf = fromAccepted(report);
+  return report.requirements.map((rule) => {
+    const { id, section, text, file, line } = rule;
+    const tone = verdictOf(rule);
+    const reason = reasonOf(rule, tone);
+    return {
+      name: id,
+      tone,
+      word: verdicts[tone] ?? tone,
+      section,
+      text,
+      ...(reason === undefined ? {} : { reason }),
+      record: { file, line },
+      ...lackedBy(rule, tone),
+      evidence: evidenceIn(rule, differencesOf),
+    };
+  });
+}
+
+/** The verdict on a rule. Its checks outrank its status: what failed is never shown green, nor what never ran. */
+function verdictOf({ checks, status }: RequirementResult): Verdict {
+  if (checks.some(isFailure)) return 'violated';
+  if (checks.some((check) => kindOf(check) === 'waived')) return 'waived';
+  return status === 'verified' && !checks.some((check) => check.status === 'passed') ? 'unverified' : status;
+}
+
+/** Why a rule has no verdict, or one that none of its checks shows; never empty, so that no report shows a bare "unverified". */
+function reasonOf({ reason, checks }: RequirementResult, verdict: Verdict): string | undefined {
+  const isOpen = verdict === 'unverified' || verdict === 'notApplicable' || verdict === 'notVisible';
+  if (!isOpen && (verdict !== 'violated' || checks.some(isFailure))) return undefined;
+  return reason ?? checks.find((check) => check.reason !== undefined)?.reason ?? 'no check of this rule ran';
+}
+
+/** Fixtures that an unverified rule needs, and whether they are all that it lacks. */
+function lackedBy({ reason, isExcused, checks }: RequirementResult, verdict: Verdict) {
+  if (verdict !== 'unverified') return { missingFixtures: [] };
+  const isMissing = (one: string) => one.startsWith(missingFixture);
+  const lacked = checks.flatMap((check) => check.reason?.split(nextReason) ?? []).filter(isMissing);
+  return {
+    missingFixtures: [...new Set(lacked)].map((one) => one.slice(missingFixture.length)),
+    isCovered: isExcused !== true && reason?.split(nextReason).every(isMissing) === true,
+  };
+}
+
+/** Failures that are alike are one; what is to be looked at comes first. */
+function evidenceIn({ checks }: RequirementResult, differencesOf: FromAccepted): readonly RuleEvidence[] {
+  const ofKind = (kind: EvidenceKind) => checks.filter((check) => kindOf(check) === kind);
+  const failed = (['failed', 'advice', 'waived'] as const).map(ofKind);
+  const others = checks.filter((check) => !failed.flat().includes(check));
+  return [
+    ...failed.flatMap((alike) => alikeIn(alike, placeIn(differencesOf))),
+    ...others.map((check) => [check] as const),
+  ].map(([check, ...alike]) => {
+    const last = check.exchanges.at(-1);
+    return {
+      kind: kindOf(check),
+      check,
+      title: checkName(check),
+      name: doneIn(checkName(check)),
+      times: timesOf([check, ...alike]),
+      facts: [
+        ['Expected', check.expected],
+        ['Actual', check.actual],
+        ...(check.reason === undefined ? [] : [['Reason', check.reason] as const]),
+        ...(check.waived === undefined ? [] : [['Waived by', check.waived] as const]),
+      ],
+      output: check.output,
+      again: check.command,
+      exchanges: check.exchanges,
+      differences: () => (last && differencesOf(last)) ?? [],
+    };
+  });
+}
+
+function kindOf(check: CheckResult): EvidenceKind {
+  if (check.status === 'failed' && check.waived !== undefined) return 'waived';
+  if (check.status === 'failed' && check.isAdvice === true) return 'advice';
+  return check.status === 'passed' && check.flaky === true ? 'flaky' : check.status;
+}
+
+/** Where a check fails: as it says, else in what its last request is not as one that was accepted. */
+const placeIn =
+  (differencesOf: FromAccepted) =>
+  ({ place, exchanges }: CheckResult): string | undefined => {
+    const last = exchanges.at(-1);
+    if (place !== undefined || last === undefined) return place;
+    return differencesOf(last)
+      ?.map(({ where, name }) => `${where} ${name}`)
+      .join(', ');
+  };
+
+/** What a check did, with its operation if its title does not name it. */
+function checkName({ title, operation }: CheckResult): string {
+  return operation === undefined || title.includes(operation) ? title : `${title} (${operation})`;
 }
 
 /** One suite of all waivers: those that end the run with exit code 5 are shown as failed, as the job is. */
-function waiverSuites(waivers: readonly WaiverResult[]): readonly Suite[] {
+function waiverSuites({ waivers = [] }: Report): readonly Suite[] {
   if (waivers.length === 0) return [];
-  const cases = waivers.map((waiver): Case => ({
+  const cases = waivers.map((waiver) => ({
     name: `waiver ${waiver.id} of ${waiver.rule}`,
     seconds: 0,
-    outcome: isUnneeded(waiver) ? 'failure' : 'skipped',
+    outcome: isUnneeded(waiver) ? ('failure' as const) : ('skipped' as const),
     message: waiver.says,
     detail: `Reason: ${waiver.reason}\nUntil: ${waiver.expires}\nFailure: ${waiver.failure}`,
   }));
@@ -176,66 +293,4 @@ function residueSuites({ residue, residueNotes = [] }: Report): readonly Suite[]
   if (residue.length + residueNotes.length === 0) return [];
   const properties = { events: residue.join(', '), notes: residueNotes.join('\n') };
   return [{ name: 'residue', failureType: 'violation', properties, cases: [] }];
-}
-
-/** Failures that are alike are one case, at the place of the first. */
-function casesOf(rule: RequirementResult, { words, alike }: Findings): readonly Case[] {
-  const failed = new Map([isFailure, isWaived].flatMap((is) => alike(rule, is)).map((one) => [one.check, one]));
-  const covered = new Set([...failed.values()].flatMap(({ others }) => others));
-  const cases = rule.checks
-    .filter((check) => !covered.has(check))
-    .map((check) => caseOf(rule, failed.get(check) ?? { check, others: [] }));
-  const verdict = verdictOf(rule);
-  const says = (outcome: CaseOutcome) => cases.some((one) => one.outcome === outcome);
-  if (verdict === 'violated' && !says('failure')) return [...cases, ruleCase(rule, 'failure', words)];
-  const isOpen = verdict === 'unverified' || verdict === 'notApplicable' || verdict === 'notVisible';
-  return isOpen && !says('skipped') && !says('error') ? [...cases, ruleCase(rule, 'skipped', words)] : cases;
-}
-
-/** Stands for a rule whose verdict none of its checks shows. */
-function ruleCase(rule: RequirementResult, outcome: 'failure' | 'skipped', words: Words): Case {
-  const message = `${words.of[verdictOf(rule)]}: ${reasonOf(rule)}`;
-  return { name: rule.id, seconds: 0, outcome, message, detail: rule.text };
-}
-
-function caseOf(rule: RequirementResult, failed: FailedCheck): Case {
-  const { check } = failed;
-  const milliseconds = check.exchanges.reduce((sum, { response }) => sum + (response?.durationMs ?? 0), 0);
-  const times = timesText(failed);
-  const message = `${messageOf(rule, check)}${times === undefined ? '' : `; ${times}`}`;
-  const flaky = check.flaky === true ? ' (flaky)' : '';
-  return {
-    name: `${checkName(check)}${flaky}`,
-    seconds: milliseconds / 1000,
-    outcome: outcomeOf(check),
-    message,
-    detail: detailOf(rule, check),
-  };
-}
-
-function outcomeOf(check: CheckResult): CaseOutcome {
-  if (isFailure(check)) return 'failure';
-  if (isWaived(check) || check.isAdvice === true) return 'skipped';
-  return check.status === 'failed' ? 'failure' : check.status;
-}
-
-function messageOf(rule: RequirementResult, check: CheckResult): string {
-  if (isWaived(check)) return `waived by ${check.waived}: ${check.actual}`;
-  const advice = check.isAdvice === true ? 'advice: ' : '';
-  if (check.status === 'failed') return `${advice}expected ${check.expected}, got ${check.actual}`;
-  return check.reason ?? reasonOf(rule);
-}
-
-function detailOf(rule: RequirementResult, check: CheckResult): string {
-  const last = check.exchanges.at(-1);
-  const facts = [
-    `${rule.text} (${sectionWords(rule.section)})`,
-    `Done: ${doneFor(check)}`,
-    `Expected: ${check.expected}`,
-    `Actual: ${check.actual}`,
-    ...(check.command === undefined ? [] : [`Again: ${check.command}`]),
-    ...(check.output === undefined ? [] : ['', check.output]),
-  ];
-  if (last === undefined) return facts.join('\n');
-  return [...facts, '', curlCommand(last.request), '', excerpt(answerText(last), MAX_ANSWER_LENGTH)].join('\n');
 }

@@ -1,148 +1,144 @@
-import type { TableCell, ReportFinding, Group } from './document.ts';
-import {
-  answerWords,
-  checkName,
-  reliedOnRows,
-  verdictOf,
-  type Findings,
-  type RuleCheck,
-  type RuleFailure,
-} from './findings.ts';
-import { initHint, missingFixtures } from './missing-fixtures.ts';
-import type { CheckResult, Report, RequirementResult, Verdict } from './report.ts';
-import { excerpt } from '../../src/lib/visible.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { counted } from '../../src/lib/counted.ts';
-import { capitalised, sectionWords } from './words.ts';
+import { excerpt } from '../../src/lib/visible.ts';
+import { formatJson } from '../target/json.ts';
+import {
+  capitalised,
+  evidenceOf,
+  findingsWith,
+  type Group,
+  missingFixtures,
+  type RuleDocument,
+  type RuleFact,
+  sectionWords,
+  type TableCell,
+} from './document.ts';
+import { isUnneeded } from './exit-code.ts';
+import type { CheckResult, Observation, Report, Verdict } from './report.ts';
+
+/** What is known of the rules of a run. */
+type AboutRules = Pick<RuleDocument, 'noun' | 'figures' | 'findings' | 'waivers'>;
 
 /** Of an answer in one line. */
 const MAX_VALUE_LENGTH = 200;
 
+/** How to mend all missing fixtures at once. */
+const initHint = '`verify URL --init FILE` writes a file to fill in';
+
 /** All that a run has to say, what to do something about first. */
-export function runGroups(
-  report: Report,
-  findings: Findings,
-  findingOf: (rule: RequirementResult) => ReportFinding,
-): readonly Group[] {
-  const ofVerdict = (verdict: Verdict) => findings.rules[verdict].map(findingOf);
-  const title = (verdict: Verdict) => capitalised(findings.words.of[verdict]);
+export function runGroups(report: Report, about: AboutRules): readonly Group[] {
+  const ofVerdict = (verdict: Verdict) => ({
+    title: capitalised(about.figures.find((one) => one.verdict === verdict)?.word ?? verdict),
+    findings: findingsWith(about.findings, verdict),
+  });
+  const { title: unverified, findings: open } = ofVerdict('unverified');
+  const notChecked = `Not checked, and why (${open.length})`;
   return [
-    sectionsGroup(report, findings),
-    ...brokenGroups(report, findings, ofVerdict),
-    ...uncheckedGroups(findings, ofVerdict),
-    { title: title('notApplicable'), findings: ofVerdict('notApplicable') },
-    ...waiverGroups(findings),
-    ...questionGroups(report, findings),
+    sectionsGroup(about),
+    ...brokenGroups(report, about),
+    {
+      title: `Unverified, as fixtures are missing (${initHint})`,
+      part: notChecked,
+      table: { head: [`Missing fixture (${initHint})`, 'Unverified without'], rows: missingFixtures(open) },
+    },
+    { title: unverified, part: notChecked, findings: open },
+    ofVerdict('notApplicable'),
+    ...waiverGroups(about, ofVerdict('waived').title),
+    ...questionGroups(report),
     residueGroup(report),
-    { title: title('waived'), findings: ofVerdict('waived'), needsRoom: 'page' },
-    { title: title('verified'), findings: ofVerdict('verified'), needsRoom: 'page' },
-    { title: title('notVisible'), findings: ofVerdict('notVisible'), shows: 'reasons' },
+    { ...ofVerdict('waived'), shownOn: 'page' },
+    { ...ofVerdict('verified'), shownOn: 'page' },
+    { ...ofVerdict('notVisible'), shows: 'reasons' },
   ];
 }
 
-function sectionsGroup({ requirements }: Report, { words }: Findings): Group {
-  const { verdicts, of } = words;
-  const sections = [...new Set(requirements.map(({ section }) => section))];
-  const count = (section: string, verdict: Verdict) =>
-    requirements.filter((rule) => rule.section === section && verdictOf(rule) === verdict).length;
-  const rows = sections.map((section) => [
-    sectionWords(section),
-    ...verdicts.map((verdict) => String(count(section, verdict) || '')),
-  ]);
+function sectionsGroup({ noun, figures, findings }: AboutRules): Group {
+  const sections = [...new Set(findings.map(({ section }) => section))];
+  const rows = sections.map((section) => {
+    const inSection = findings.filter((one) => one.section === section);
+    return [
+      sectionWords(section),
+      ...figures.map(({ verdict }) => String(findingsWith(inSection, verdict).length || '')),
+    ];
+  });
   return {
-    title: `${capitalised(words.noun)}s by section`,
-    needsRoom: 'summary',
-    table: { head: ['Section', ...verdicts.map((verdict) => of[verdict])], rows },
+    title: `${capitalised(noun)}s by section`,
+    shownOn: 'page and summary',
+    table: { head: ['Section', ...figures.map(({ word }) => word)], rows },
   };
 }
 
-function brokenGroups(
-  { judged }: Report,
-  { rules, failures, errors }: Findings,
-  ofVerdict: (verdict: Verdict) => readonly ReportFinding[],
-): readonly Group[] {
-  const part = `What broke (${rules.violated.length})`;
-  const advice = 'Advice, by which nothing is broken';
+function brokenGroups({ judged }: Report, { findings }: AboutRules): readonly Group[] {
+  const [violated, advised] = [findingsWith(findings, 'violated'), findingsWith(findings, 'advised')];
+  const part = `What broke (${violated.length})`;
+  const advice = 'Recommendations not followed';
   const kit = 'Errors of the kit, no finding about the target';
   return [
-    ...(judged === 'sweep' ? remedyGroups(failures, part) : []),
-    { title: 'Broken', part, shows: 'evidence', findings: ofVerdict('violated') },
-    { title: advice, part: `${advice} (${rules.advised.length})`, shows: 'evidence', findings: ofVerdict('advised') },
+    ...(judged === 'sweep' ? remedyGroups(evidenceOf(findings, 'failed'), part) : []),
+    { title: 'Broken', part, shows: 'evidence', findings: violated },
+    { title: advice, part: `${advice} (${advised.length})`, shows: 'evidence', findings: advised },
     {
       title: kit,
       part: kit,
       table: {
         head: ['Error of the kit', 'Check', 'What went wrong'],
-        rows: errors.map((one) => [...checkCells(one), one.check.reason ?? one.check.actual]),
+        rows: evidenceOf(findings, 'error').map((one) => [
+          ...checkCells(one),
+          one.evidence.check.reason ?? one.evidence.check.actual,
+        ]),
       },
     },
   ];
 }
 
 /** Answers that break a client, by what can be done about them. */
-function remedyGroups(failures: Findings['failures'], part: string): readonly Group[] {
-  const group = (title: string, isMeant: (remedy: CheckResult['remedy']) => boolean): Group => ({
+function remedyGroups(failures: readonly RuleFact[], part: string): readonly Group[] {
+  const group = (title: string, remedy: CheckResult['remedy']): Group => ({
     title,
     part,
     table: {
       head: ['Fails only when', 'What the client got'],
       rows: failures
-        .filter(({ check }) => isMeant(check.remedy))
-        .map((failure) => [answersText(failure), failure.check.actual]),
+        .filter(({ evidence }) => evidence.check.remedy === remedy)
+        .map(({ evidence: { check, times } }) => {
+          const others = times === undefined ? '' : ` (and ${counted(times.count - 1, 'other answer')})`;
+          return [`${check.title}${others}`, check.actual];
+        }),
       sentence: ([answer, got = '']) => `${answer}: ${got.split('\n').at(0)}`,
     },
   });
   return [
-    group('Your client could accept both answers', (remedy) => remedy === 'accept both'),
-    group('Ask the owner first: the answer refuses what your client sends', (remedy) => remedy === 'ask the owner'),
-    group('Fails only when', (remedy) => remedy === undefined),
+    group('Your client could accept both answers', 'accept both'),
+    group('Ask the owner first: the answer refuses what your client sends', 'ask the owner'),
+    group('Fails only when', undefined),
   ];
 }
 
-/** An answer, and how many others fail in the same way. */
-const answersText = (failure: RuleFailure): string =>
-  failure.others.length === 0
-    ? failure.check.title
-    : `${failure.check.title} (and ${counted(failure.others.length, 'other answer')})`;
-
-function uncheckedGroups(
-  { words, rules }: Findings,
-  ofVerdict: (verdict: Verdict) => readonly ReportFinding[],
-): readonly Group[] {
-  const part = `Not checked, and why (${rules.unverified.length})`;
-  return [
-    {
-      title: `Unverified, as fixtures are missing (${initHint})`,
-      part,
-      table: {
-        head: [`Missing fixture (${initHint})`, 'Unverified without'],
-        rows: missingFixtures(rules.unverified).map(({ what, rules: needing }) => [what, needing]),
-      },
-    },
-    { title: capitalised(words.of.unverified), part, findings: ofVerdict('unverified') },
-  ];
-}
-
-function waiverGroups({ words, flaky, waived, waivers, unneededWaivers }: Findings): readonly Group[] {
+function waiverGroups({ findings, waivers }: AboutRules, waived: string): readonly Group[] {
   return [
     {
       title: 'Flaky: failed first, passed when tried again',
       table: {
         head: ['Flaky', 'Check', 'Then'],
-        rows: flaky.map((one) => [...checkCells(one), one.check.actual]),
+        rows: evidenceOf(findings, 'flaky').map((one) => [...checkCells(one), one.evidence.check.actual]),
         sentence: ([rule, check]) => `${rule}: ${check}`,
       },
     },
     {
-      title: capitalised(words.of.waived),
+      title: waived,
       table: {
-        head: [capitalised(words.of.waived), 'Check', 'Actual', 'Waiver'],
-        rows: waived.map((one) => [...checkCells(one), one.check.actual, one.check.waived ?? '']),
+        head: [waived, 'Check', 'Actual', 'Waiver'],
+        rows: evidenceOf(findings, 'waived').map((one) => [
+          ...checkCells(one),
+          one.evidence.check.actual,
+          one.evidence.check.waived ?? '',
+        ]),
         sentence: ([rule, check, actual, waiver]) => `${rule}: ${check}: ${actual} [waiver ${waiver}]`,
       },
     },
     {
       title: 'Waivers',
-      isOpen: unneededWaivers.length > 0,
+      isOpen: waivers.some(isUnneeded),
       table: {
         head: ['Waiver', 'Rule', 'Until', 'Reason', 'What came of it'],
         rows: waivers.map(({ id, rule, expires, reason, says }) => [[id], [rule], expires, reason, says]),
@@ -152,66 +148,92 @@ function waiverGroups({ words, flaky, waived, waivers, unneededWaivers }: Findin
   ];
 }
 
-function questionGroups(report: Report, { differing }: Findings): readonly Group[] {
-  const otherwise = 'Observed otherwise than the profile says';
+function questionGroups(report: Report): readonly Group[] {
+  const { observations, unobserved, reliedOn = [], forms } = report;
   return [
-    {
-      title: otherwise,
-      ...(report.isProfileGiven === true ? { part: otherwise } : {}),
-      table: {
-        head: ['Open question', 'Observed', 'Profile', 'Sightings'],
-        rows: differing.map(({ question, observed, profile, sightings }) => [
-          [question],
-          [answerWords(observed)],
-          [answerWords(profile)],
-          String(sightings),
-        ]),
-        sentence: ([question, seen = '', profile = '', sightings]) =>
-          `${question}: ${excerpt(seen, MAX_VALUE_LENGTH)}, profile ${excerpt(profile, MAX_VALUE_LENGTH)} (${counted(Number(sightings), 'sighting')})`,
-      },
-    },
+    differingGroup(report),
     {
       title: 'Open questions that were observed',
-      needsRoom: 'page',
+      shownOn: 'page',
       table: {
         head: ['Question', 'Observed', 'Sightings'],
-        rows: report.observations.map(({ question, observed, sightings }) => [
+        rows: observations.map(({ question, observed, sightings }) => [
           [question],
-          shown(observed),
+          answerText(observed),
           String(sightings),
         ]),
       },
     },
     {
       title: 'Open questions that were not observed',
-      needsRoom: 'page',
-      gist: `${report.unobserved.length} of ${counted(report.observations.length + report.unobserved.length, 'open question')}; the json and html reports say why`,
-      table: {
-        head: ['Question', 'Why'],
-        rows: report.unobserved.map(({ question, reason }) => [[question], reason]),
-      },
+      shownOn: 'page',
+      terminalLine: `${unobserved.length} of ${counted(observations.length + unobserved.length, 'open question')}; the json and html reports say why`,
+      table: { head: ['Question', 'Why'], rows: unobserved.map(({ question, reason }) => [[question], reason]) },
     },
     {
       title: 'Open questions that the traffic relied on',
       table: {
         head: ['Relied on', 'Answer', 'Basis', 'Answers', 'First'],
-        rows: reliedOnRows(report),
+        rows: reliedOn.map(({ question, answer, basis, times, first }) => [
+          question,
+          answer === undefined ? 'not recorded' : answerWords(answer),
+          basis,
+          counted(times, 'answer'),
+          first,
+        ]),
         sentence: ([question, answer = '', basis, times, first]) =>
           `${question}: ${excerpt(answer, MAX_VALUE_LENGTH)}, ${basis} (${times}, first ${first})`,
       },
     },
     {
       title: 'Forms of this deployment',
-      needsRoom: 'page',
+      shownOn: 'page',
       table: {
         head: ['Question', 'Form'],
-        rows: Object.entries(report.forms).map(([question, form]) => [[question], shown(form)]),
+        rows: Object.entries(forms).map(([question, form]) => [[question], answerText(form)]),
       },
     },
   ];
 }
 
-/** All that the run made or changed: how the events come together is said where they are not those that were created. */
+function differingGroup(report: Report): Group {
+  const title = 'Differs from the profile';
+  return {
+    title,
+    ...(report.isProfileGiven === true ? { part: title } : {}),
+    table: {
+      head: ['Open question', 'Observed', 'Profile', 'Sightings'],
+      rows: report.observations
+        .filter((one) => isOtherwise(one) && !isUnread(one, report))
+        .map(({ question, observed, profile, sightings }) => [
+          [question],
+          [answerWords(observed)],
+          [answerWords(profile)],
+          String(sightings),
+        ]),
+      sentence: ([question, seen = '', profile = '', sightings]) =>
+        `${question}: ${excerpt(seen, MAX_VALUE_LENGTH)}, profile ${excerpt(profile, MAX_VALUE_LENGTH)} (${counted(Number(sightings), 'sighting')})`,
+    },
+  };
+}
+
+/** Whether an answer is another one than the profile's, as far as it was looked for. */
+function isOtherwise({ observed, profile, lookedFor }: Observation): boolean {
+  if (profile === undefined) return false;
+  if (lookedFor === undefined || !Array.isArray(observed) || !Array.isArray(profile))
+    return !isDeepStrictEqual(observed, profile);
+  return lookedFor.some((word) => observed.includes(word) !== profile.includes(word));
+}
+
+/** A run sees a word, and `calibrate` may have learnt what is finer; and a template of a search leaves its paging without effect. */
+function isUnread({ question, observed, profile }: Observation, { observations }: Report): boolean {
+  const isFiner = (answer: unknown) => typeof answer === 'object' && answer !== null && !Array.isArray(answer);
+  const isTemplate = (one: Observation) => one.question === 'search.data' && Object.hasOwn(Object(one.profile), 'data');
+  if (['search.data', 'search.paging'].includes(question) && observations.some(isTemplate)) return true;
+  return typeof observed === 'string' && isFiner(profile);
+}
+
+/** All that the run made or changed: how the events come together is said if they are not those that were created. */
 function residueGroup({ residue, residueNotes = [], summary }: Report): Group {
   const { eventsCreated, eventsChanged = 0 } = summary;
   const lost = eventsCreated + eventsChanged - residue.length;
@@ -227,7 +249,10 @@ function residueGroup({ residue, residueNotes = [], summary }: Report): Group {
   return { title, table: { head: [title, 'Events'], rows } };
 }
 
-const checkCells = ({ rule, check }: RuleCheck): readonly TableCell[] => [[rule.id], checkName(check)];
+const checkCells = ({ finding, evidence }: RuleFact): readonly TableCell[] => [[finding.name], evidence.title];
 
-/** A text as it is, where nothing is next to it that it could be taken for. */
-const shown = (value: unknown): string => (typeof value === 'string' ? value : answerWords(value));
+/** An answer to an open question in one line; an ID beyond 2^53 as the integer that it is. */
+const answerWords = (value: unknown): string => (value === undefined ? 'nothing' : formatJson(value));
+
+/** A text as it is, as nothing is next to it that it could be taken for. */
+const answerText = (value: unknown): string => (typeof value === 'string' ? value : answerWords(value));

@@ -1,131 +1,127 @@
 import { createHash } from 'node:crypto';
-import { installedFile } from '../files/contract.ts';
-import type { RuleDocument } from './document.ts';
-import { formatJson } from '../target/json.ts';
-import { checkName, failureText, headline, reasonOf, type Findings, type RuleFailure } from './findings.ts';
-import { timesOf } from './alike.ts';
-import type { CheckResult, Report, RequirementResult } from './report.ts';
 import { visible } from '../../src/lib/visible.ts';
-import { capitalised, isNumbered } from './words.ts';
+import { installedFile } from '../files/contract.ts';
+import { formatJson } from '../target/json.ts';
+import {
+  capitalised,
+  evidenceOf,
+  factsOf,
+  findingsWith,
+  isNumbered,
+  type RuleDocument,
+  type RuleFact,
+  type RuleFinding,
+} from './document.ts';
+import { isUnneeded } from './exit-code.ts';
 
 /** SARIF 2.1.0: violations as errors, unverified rules as warnings, errors of the kit as notifications of the run. */
-export function sarifReport({ result: report, findings }: RuleDocument): string {
-  const log = {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [sarifRun(report, findings)],
-  };
-  return `${formatJson(log, 2)}\n`;
-}
-
-function sarifRun(report: Report, findings: Findings) {
-  const rules = report.requirements.map((rule) => ({
-    id: rule.id,
-    shortDescription: { text: visible(rule.text) },
-    help: {
-      text: isNumbered(rule.section)
-        ? `Section ${rule.section} of the interface's document: docs/interface.md#section-${rule.section} of the package channel-sandbox.`
-        : `No section of the interface's document states it: ${rule.section}.`,
-    },
-    defaultConfiguration: { level: 'error' },
-    properties: {
-      section: rule.section,
-      status: rule.status,
-      ...(rule.reason === undefined ? {} : { reason: visible(rule.reason) }),
-    },
-  }));
-  return {
+export function sarifReport(document: RuleDocument): string {
+  const { command, findings, verdict, result: report } = document;
+  const run = {
     tool: {
       driver: {
         name: 'channel-sandbox',
         version: report.kit,
         informationUri: `pkg:npm/channel-sandbox@${report.kit}`,
-        rules,
+        rules: findings.map(sarifRule),
       },
     },
-    automationDetails: { id: `channel-sandbox/${findings.words.command}/` },
+    automationDetails: { id: `channel-sandbox/${command}/` },
     columnKind: 'utf16CodeUnits',
-    invocations: [sarifInvocation(report, findings)],
+    invocations: [sarifInvocation(document)],
     results: sarifResults(findings),
     properties: {
       target: visible(report.target),
       contract: report.contract,
-      summary: headline(findings),
-      ...(report.reliedOn === undefined ? {} : { reliedOn: report.reliedOn }),
+      summary: verdict.headline,
+      reliedOn: report.reliedOn,
       residue: report.residue,
       residueNotes: (report.residueNotes ?? []).map(visible),
     },
   };
+  const $schema = 'https://json.schemastore.org/sarif-2.1.0.json';
+  return `${formatJson({ $schema, version: '2.1.0', runs: [run] }, 2)}\n`;
 }
 
-function sarifInvocation(report: Report, { errors, waivers, unneededWaivers }: Findings) {
-  const interrupted = report.interrupted === true;
-  const notices = errors.map(({ rule, check }) => ({
-    level: 'error',
-    message: message(`${checkName(check)}: ${check.reason ?? check.actual}`),
-    associatedRule: { id: rule.id },
-  }));
-  const aboutWaivers = waivers.map((waiver) => ({
-    level: unneededWaivers.includes(waiver) ? 'warning' : 'note',
-    message: message(waiver.says),
-    associatedRule: { id: waiver.rule },
-  }));
+function sarifRule({ name, text, section, tone, reason }: RuleFinding) {
+  const help = isNumbered(section)
+    ? `Section ${section} of the interface's document: docs/interface.md#section-${section} of the package channel-sandbox.`
+    : `No section of the interface's document states it: ${section}.`;
   return {
-    executionSuccessful: !interrupted && errors.length === 0 && report.unreachable === undefined,
-    startTimeUtc: report.startedAt,
-    toolExecutionNotifications: [
-      ...notices,
-      ...(report.unreachable === undefined ? [] : [{ level: 'error', message: message(report.unreachable) }]),
-      ...(interrupted ? [{ level: 'error', message: message('The run was interrupted.') }] : []),
-    ],
-    toolConfigurationNotifications: aboutWaivers,
+    id: name,
+    shortDescription: { text: visible(text) },
+    help: { text: help },
+    defaultConfiguration: { level: 'error' },
+    properties: { section, status: tone, reason: reason && visible(reason) },
   };
 }
 
-function sarifResults({ words, failures, waived, advised, rules, flaky }: Findings) {
-  return [
-    ...failures.map((failure) => failureResult('error', failure)),
-    ...waived.map((failure) => ({
-      ...failureResult('error', failure),
-      suppressions: [{ kind: 'external', justification: visible(`Waiver ${failure.check.waived}`) }],
+function sarifInvocation({ result: report, findings, waivers, unreachable, isInterrupted }: RuleDocument) {
+  const errors = evidenceOf(findings, 'error');
+  const error = (text: string) => ({ level: 'error', message: message(text) });
+  return {
+    executionSuccessful: !isInterrupted && errors.length === 0 && unreachable === undefined,
+    startTimeUtc: report.startedAt,
+    toolExecutionNotifications: [
+      ...errors.map(({ finding, evidence: { title, check } }) => ({
+        ...error(`${title}: ${check.reason ?? check.actual}`),
+        associatedRule: { id: finding.name },
+      })),
+      ...(unreachable === undefined ? [] : [error(unreachable)]),
+      ...(isInterrupted ? [error('The run was interrupted.')] : []),
+    ],
+    toolConfigurationNotifications: waivers.map((waiver) => ({
+      level: isUnneeded(waiver) ? 'warning' : 'note',
+      message: message(waiver.says),
+      associatedRule: { id: waiver.rule },
     })),
-    ...advised.map((one) => failureResult('note', one)),
-    ...rules.unverified.map((rule) =>
-      result('warning', { rule }, `${capitalised(words.of.unverified)}: ${reasonOf(rule)}`),
+  };
+}
+
+function sarifResults(findings: readonly RuleFinding[]) {
+  return [
+    ...evidenceOf(findings, 'failed').map((one) => failureResult('error', one)),
+    ...evidenceOf(findings, 'waived').map((one) => ({
+      ...failureResult('error', one),
+      suppressions: [{ kind: 'external', justification: visible(`Waiver ${one.evidence.check.waived}`) }],
+    })),
+    ...evidenceOf(findings, 'advice').map((one) => failureResult('note', one)),
+    ...findingsWith(findings, 'unverified').map((finding) =>
+      sarifResult('warning', { finding }, `${capitalised(finding.word)}: ${finding.reason}`),
     ),
-    ...flaky.map(({ rule, check }) => result('note', { rule, check }, `Flaky: ${checkName(check)}`)),
+    ...evidenceOf(findings, 'flaky').map((one) => sarifResult('note', one, `Flaky: ${one.evidence.title}`)),
   ];
 }
 
 /** Those that are alike are one result. */
-const failureResult = (level: 'error' | 'note', failure: RuleFailure) => ({
-  ...result(level, failure, failureText(failure)),
-  occurrenceCount: timesOf(failure),
+const failureResult = (level: 'error' | 'note', failure: RuleFact) => ({
+  ...sarifResult(level, failure, failureText(failure)),
+  occurrenceCount: failure.evidence.times?.count ?? 1,
 });
 
-function result(level: 'error' | 'warning' | 'note', about: AboutRule, text: string) {
-  const { rule } = about;
-  const artifactLocation = { uri: installedFile(rule.file), uriBaseId: '%SRCROOT%' };
+/** A failed check in a few lines, for an annotation at its rule. */
+export function failureText({ finding, evidence }: RuleFact): string {
+  return [finding.text, ...factsOf(evidence).map(([label, text]) => `${label}: ${text}`)].join('\n');
+}
+
+function sarifResult(
+  level: 'error' | 'warning' | 'note',
+  { finding, evidence }: Pick<RuleFact, 'finding'> & Partial<RuleFact>,
+  text: string,
+) {
+  const { name, record } = finding;
+  const artifactLocation = { uri: installedFile(record.file), uriBaseId: '%SRCROOT%' };
+  // By this one GitHub distinguishes alerts. It is the same in each run, whatever the target answers and wherever the rule's record is.
+  const primaryLocationLineHash = createHash('sha256')
+    .update(JSON.stringify([name, evidence?.check.title, evidence?.check.operation]))
+    .digest('hex');
   return {
-    ruleId: rule.id,
+    ruleId: name,
     level,
     message: message(text),
-    locations: [{ physicalLocation: { artifactLocation, region: { startLine: rule.line } } }],
-    partialFingerprints: { primaryLocationLineHash: fingerprint(about) }, // the one by which GitHub distinguishes alerts
+    locations: [{ physicalLocation: { artifactLocation, region: { startLine: record.line } } }],
+    partialFingerprints: { primaryLocationLineHash },
   };
-}
-
-/** A rule, and the check of it where a finding is about one. */
-interface AboutRule {
-  readonly rule: RequirementResult;
-  readonly check?: Pick<CheckResult, 'title' | 'operation'>;
-}
-
-/** The same for a finding in each run, whatever the target answered and wherever the rule's record is. */
-function fingerprint({ rule, check }: AboutRule): string {
-  return createHash('sha256')
-    .update(JSON.stringify([rule.id, check?.title, check?.operation]))
-    .digest('hex');
 }
 
 /** Brackets are escaped as SARIF 2.1.0 §3.11.6 wants, so that no answer of a target becomes a link. */

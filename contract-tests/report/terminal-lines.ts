@@ -6,7 +6,7 @@ type Style = 'red' | 'green' | 'yellow' | 'dim' | 'bold';
 
 const colors: Readonly<Partial<Record<Verdict, Style>>> = { violated: 'red', verified: 'green' };
 
-/** The room that a report for a terminal has, and how it is painted. */
+/** The size of a report for a terminal, and how it is painted. */
 export interface Page {
   readonly columns: number;
   readonly paint: (style: Style, text: string) => string;

@@ -41,7 +41,7 @@ describe('terminalReport', () => {
     const [seen] = richReport.observations;
     const observation = { ...seen, question: 'datetime.form', observed, profile, lookedFor: ['T', 'z'] };
     const shown = terminalReport({ ...richReport, observations: [observation as NonNullable<typeof seen>] });
-    expect(shown.includes('Observed otherwise')).toBe(!isSame);
+    expect(shown.includes('Differs from the profile')).toBe(!isSame);
   });
 
   const template = [
@@ -63,7 +63,7 @@ describe('terminalReport', () => {
       observed,
       profile,
     }));
-    expect(terminalReport({ ...richReport, observations }).includes('Observed otherwise')).toBe(isShown);
+    expect(terminalReport({ ...richReport, observations }).includes('Differs from the profile')).toBe(isShown);
   });
 
   it('names the reports that were written beside it below the verdict, alone where another one takes standard output', () => {
@@ -109,7 +109,7 @@ describe('terminalReport', () => {
       'Flaky',
       'Waived',
       'Waivers',
-      'Observed otherwise',
+      'Differs from the profile',
       'Open questions',
       'Events created or changed',
       'Not visible',

@@ -1,21 +1,22 @@
 import {
+  byReason,
   cellText,
   type CommandResult,
+  type Evidence,
+  factsOf,
   failuresIn,
+  type Finding,
   type Group,
   marks,
   type ReportDocument,
-  type ReportFinding,
+  sectionMark,
   shownEvidence,
-  type ShownEvidence,
   shownExchanges,
   type Table,
 } from './document.ts';
-import { documentOf } from './document-of.ts';
 import { excerpt, oneLine, visible } from '../../src/lib/visible.ts';
 import { cut, firstOf, type Page, painterOf, preformatted, rowsOf, toned, wrapped } from './terminal-lines.ts';
-import { sectionMark } from './words.ts';
-import type { ReportOption } from './write.ts';
+import { documentOf, type ReportOption } from './write.ts';
 import { curlCommand } from '../../src/lib/curl.ts';
 import { counted } from '../../src/lib/counted.ts';
 import { differenceLines, exchangeLine } from './exchange-text.ts';
@@ -42,21 +43,18 @@ const everything = {
   failures: Number.POSITIVE_INFINITY,
 };
 
-/** From the most room to the least: the first is taken in which the report fits. */
-const rooms: readonly (typeof everything)[] = [
+/** From the largest to the smallest: the first is taken in which the report fits. */
+const sizes: readonly (typeof everything)[] = [
   { rows: 60, index: 40, text: 600, command: 8000, failures: 3 },
-  { rows: 40, index: 40, text: 300, command: 1600, failures: 3 },
   { rows: 20, index: 30, text: 240, command: 1200, failures: 3 },
-  { rows: 10, index: 20, text: 200, command: 1200, failures: 3 },
-  { rows: 6, index: 16, text: 160, command: 1000, failures: 3 },
-  { rows: 4, index: 12, text: 160, command: 1000, failures: 3 },
-  { rows: 3, index: 8, text: 120, command: 1000, failures: 3 },
+  { rows: 8, index: 16, text: 160, command: 1000, failures: 3 },
+  { rows: 4, index: 10, text: 120, command: 1000, failures: 3 },
   { rows: 2, index: 5, text: 80, command: 600, failures: 3 },
   { rows: 1, index: 3, text: 80, command: 0, failures: 3 },
 ];
 
 /**
- * The result for a person: what broke, then what has no verdict and why, and at the end, where a terminal stops, the verdict.
+ * The result for a person: what broke, then what has no verdict and why, and at the end the verdict, as a terminal stops there.
  * @param color - escape sequences for colour; see `wantsColor`
  */
 export function terminalReport(
@@ -65,11 +63,11 @@ export function terminalReport(
   { files = [], verbose = false, columns = Number.POSITIVE_INFINITY }: TerminalLayout = {},
 ): string {
   const document = documentOf(result);
-  const laidOut = (room: typeof everything, isPainted = color) =>
-    reportText(document, { ...room, columns, paint: painterOf(isPainted) }, files);
+  const laidOut = (size: typeof everything, isPainted = color) =>
+    reportText(document, { ...size, columns, paint: painterOf(isPainted) }, files);
   if (verbose) return laidOut(everything);
-  const fitting = rooms.find((room) => rowsOf(laidOut(room, false), columns) <= MAX_LINES);
-  return laidOut(fitting ?? rooms.at(-1) ?? everything);
+  const fitting = sizes.find((size) => rowsOf(laidOut(size, false), columns) <= MAX_LINES);
+  return laidOut(fitting ?? sizes.at(-1) ?? everything);
 }
 
 function reportText(document: ReportDocument, page: Page, files: readonly ReportOption[]): string {
@@ -84,7 +82,7 @@ function reportText(document: ReportDocument, page: Page, files: readonly Report
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** The verdict and where more is to be read, alone: where another report takes standard output. */
+/** The verdict and the files alone, if another report takes standard output. */
 export function terminalVerdict(result: CommandResult, color = false, files: readonly ReportOption[] = []): string {
   const page = { ...everything, columns: Number.POSITIVE_INFINITY, paint: painterOf(color) };
   return `${[...verdictLines(documentOf(result), page), ...fileLines(files)].join('\n')}\n`;
@@ -95,7 +93,7 @@ function fileLines(files: readonly ReportOption[]): readonly string[] {
 }
 
 function verdictLines(document: ReportDocument, page: Page): readonly string[] {
-  const { isInterrupted, verdict, subjects, facts, notTried = [] } = document;
+  const { isInterrupted, verdict, subjects, facts, notTried } = document;
   const { word, tone, headline } = verdict;
   const interrupted = isInterrupted ? `${page.paint('yellow', 'INTERRUPTED')} ` : '';
   const painted = (lines: readonly string[]) =>
@@ -122,9 +120,10 @@ function exploredLines({ explored }: ReportDocument, page: Page): readonly (read
 
 /** Its title, and what of it a reader of lines wants. */
 function groupLines(group: Group, { noun }: ReportDocument, page: Page): readonly string[] {
-  const { needsRoom, gist, table, findings = [], shows = 'reason' } = group;
+  const { shownOn, terminalLine, table, findings = [], shows = 'reason' } = group;
   const title = page.paint('bold', group.title);
-  if (needsRoom !== undefined) return gist === undefined ? [title] : [title, ...wrapped(page, '  ', oneLine(gist))];
+  if (shownOn !== undefined)
+    return terminalLine === undefined ? [title] : [title, ...wrapped(page, '  ', oneLine(terminalLine))];
   if (table !== undefined) return [title, ...tableLines(table, page)];
   if (shows === 'evidence') return evidenceLines(group, noun, page);
   const open = findings.filter(({ isCovered }) => isCovered !== true);
@@ -133,47 +132,30 @@ function groupLines(group: Group, { noun }: ReportDocument, page: Page): readonl
 
 function tableLines({ head, rows, sentence, isAligned }: Table, page: Page): readonly string[] {
   const texts = rows.map((row) => row.map(cellText));
-  if (isAligned === true)
-    return [
-      alignedLine(['', ...head.slice(1)]),
-      ...firstOf(
-        texts.map((row) => [alignedLine(row)]),
-        page.rows,
-      ),
-    ];
-  const line = sentence ?? ((row: readonly string[]) => row.filter((text) => text !== '').join(': '));
-  return firstOf(
-    texts.map((row) => wrapped(page, '  - ', excerpt(oneLine(line(row)), page.text))),
-    page.rows,
-  );
+  if (isAligned === true) {
+    const lines = texts.map((row) => [alignedLine(row)]);
+    return [alignedLine(['', ...head.slice(1)]), ...firstOf(lines, page.rows)];
+  }
+  const said = sentence ?? ((row: readonly string[]) => row.filter((text) => text !== '').join(': '));
+  const lines = texts.map((row) => wrapped(page, '  - ', excerpt(oneLine(said(row)), page.text)));
+  return firstOf(lines, page.rows);
 }
 
 function alignedLine([name = '', ...figures]: readonly string[]): string {
   return `  ${oneLine(name).padEnd(32)}${figures.map((figure) => figure.padStart(13)).join('')}`;
 }
 
-const reasonLine =
-  (page: Page) =>
-  ({ name, section, reason = '' }: ReportFinding): readonly string[] =>
-    wrapped(
-      page,
-      '  - ',
-      `${oneLine(name)} ${sectionMark(oneLine(section ?? ''))}: ${oneLine(excerpt(reason, page.text))}`,
-    );
-
-/** Findings with a reason in common that get a line each; more of them share one. */
-const MAX_ALIKE = 3;
-
-function reasonEntries(findings: readonly ReportFinding[], page: Page): readonly (readonly string[])[] {
-  return findings.flatMap((finding) => {
-    const alike = findings.filter(({ reason }) => reason === finding.reason);
-    if (alike.length <= MAX_ALIKE) return [reasonLine(page)(finding)];
-    return alike[0] === finding ? [reasonLines(alike, page)] : [];
+function reasonEntries(findings: readonly Finding[], page: Page): readonly (readonly string[])[] {
+  return byReason(findings).map((alike) => {
+    const [{ name, section = '', reason = '' }, ...others] = alike;
+    if (others.length > 0) return reasonLines(alike, page);
+    const text = `${oneLine(name)} ${sectionMark(oneLine(section))}: ${oneLine(excerpt(reason, page.text))}`;
+    return wrapped(page, '  - ', text);
   });
 }
 
 /** They are the same on each run: one line for each reason. */
-function reasonLines(findings: readonly ReportFinding[], page: Page): readonly string[] {
+function reasonLines(findings: readonly Finding[], page: Page): readonly string[] {
   const reasons = [...new Set(findings.map(({ reason = '' }) => reason))];
   const most = page.rows * 4;
   return reasons.flatMap((reason) => {
@@ -186,96 +168,82 @@ function reasonLines(findings: readonly ReportFinding[], page: Page): readonly s
 /** The column of what is said, behind a label. */
 const labelWidth = 14;
 const MAX_DIFFERENCES = 3;
-const MAX_FACTS = 5;
+const MAX_FACTS = 7;
 
-/** All findings with their evidence; where they are more than the page has room for, an index and the most telling of them. */
-function evidenceLines(group: Group, noun: string, page: Page): readonly string[] {
-  const { title, findings = [] } = group;
-  const shown = findings.flatMap((finding) => shownEvidence(finding).map((evidence) => ({ finding, evidence })));
-  if (shown.length <= page.failures && findings.length <= page.failures)
-    return [page.paint('bold', title), ...apart(findings.map((one) => findingLines(one, shownEvidence(one), page)))];
-  const total = failuresIn(shown.map(({ evidence }) => evidence));
+/** All findings with their evidence; if they are more than fit, an index and the clearest of them. */
+function evidenceLines({ title, findings = [] }: Group, noun: string, page: Page): readonly string[] {
+  const shown = findings.flatMap(shownEvidence);
+  const isWhole = shown.length <= page.failures && findings.length <= page.failures;
+  const inFull = isWhole
+    ? findings.map((one) => findingLines(one, shownEvidence(one), page))
+    : clearestOf(findings, page.failures).map((one) => findingLines(one, shownEvidence(one).slice(0, 1), page));
+  const apart = inFull.flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]));
+  if (isWhole) return [page.paint('bold', title), ...apart];
+  const total = failuresIn(shown);
   const failed = total === findings.length ? '' : `, ${counted(total, 'failure')}`;
-  const telling = mostTelling(findings, page.failures);
+  const index = findings.map((finding) => [indexLine(finding, page)]);
   return [
     page.paint('bold', `${title}: ${counted(findings.length, noun)}${failed}`),
-    ...firstOf(
-      findings.map((finding) => [indexLine(finding, page)]),
-      page.index,
-    ),
+    ...firstOf(index, page.index),
     '',
-    page.paint('bold', 'The most telling of them (all: --verbose, or --report html:FILE)'),
-    ...apart(telling.map(({ finding, evidence }) => findingLines(finding, [evidence], page))),
+    page.paint('bold', 'The clearest failures (all: --verbose, or --report html:FILE)'),
+    ...apart,
   ];
 }
 
-const apart = (parts: readonly (readonly string[])[]): readonly string[] =>
-  parts.flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]));
-
-interface Telling {
-  readonly finding: ReportFinding;
-  readonly evidence: ShownEvidence;
-}
-
 /** Of each family of rules first the one that fails most often: three of one family say one thing. */
-function mostTelling(findings: readonly ReportFinding[], most: number): readonly Telling[] {
-  const timesIn = (finding: ReportFinding) => failuresIn(shownEvidence(finding));
+function clearestOf(findings: readonly Finding[], most: number): readonly Finding[] {
+  const timesIn = (finding: Finding) => failuresIn(shownEvidence(finding));
   const ordered = findings.toSorted((one, other) => timesIn(other) - timesIn(one));
-  const families = new Set<string>();
-  const first = ordered.filter(({ name }) => {
-    const family = name.split('.').slice(0, 2).join('.');
-    return families.size < families.add(family).size;
-  });
-  const chosen = [...first, ...ordered.filter((one) => !first.includes(one))];
-  return chosen
-    .flatMap((finding) =>
-      shownEvidence(finding)
-        .slice(0, 1)
-        .map((evidence) => ({ finding, evidence })),
-    )
-    .slice(0, most);
+  const familyOf = ({ name }: Finding) => name.split('.').slice(0, 2).join('.');
+  const first = new Map(ordered.toReversed().map((one) => [familyOf(one), one]));
+  const isFirst = (one: Finding) => first.get(familyOf(one)) === one;
+  return [...ordered.filter(isFirst), ...ordered.filter((one) => !isFirst(one))].slice(0, most);
 }
 
-function indexLine(finding: ReportFinding, page: Page): string {
-  const { tone, name, section, text } = finding;
-  const where = section === undefined ? '' : ` ${sectionMark(oneLine(section))}`;
+const marked = ({ tone, name }: Finding): string => `  ${marks[tone]} ${oneLine(name)}`;
+const sectionOf = ({ section }: Finding): string => (section === undefined ? '' : ` ${sectionMark(oneLine(section))}`);
+
+function indexLine(finding: Finding, page: Page): string {
   const count = failuresIn(shownEvidence(finding));
-  const head = `  ${marks[tone]} ${oneLine(name)}`;
-  const line = cut(`${head}${where}${count > 1 ? ` (${count})` : ''}  ${oneLine(text)}`, {
-    columns: Math.min(page.columns, 160),
-  });
-  return line.startsWith(head) ? `${toned(page, tone, head)}${line.slice(head.length)}` : toned(page, tone, line);
+  const head = marked(finding);
+  const times = count > 1 ? ` (${count})` : '';
+  const columns = Math.min(page.columns, 160);
+  const line = cut(`${head}${sectionOf(finding)}${times}  ${oneLine(finding.text)}`, { columns });
+  return `${toned(page, finding.tone, line.slice(0, head.length))}${line.slice(head.length)}`;
 }
 
-function findingLines(finding: ReportFinding, shown: readonly ShownEvidence[], page: Page): readonly string[] {
-  const { tone, name, section, text, reason } = finding;
-  const where = section === undefined ? '' : ` ${sectionMark(oneLine(section))}`;
+function findingLines(finding: Finding, shown: readonly Evidence[], page: Page): readonly string[] {
+  const { tone, text, reason } = finding;
   return [
-    `  ${toned(page, tone, `${marks[tone]} ${oneLine(name)}`)}${where}`,
+    `${toned(page, tone, marked(finding))}${sectionOf(finding)}`,
     ...wrapped(page, '    ', oneLine(excerpt(text, page.text))),
     ...(reason === undefined ? [] : labelled(page, 'reason', excerpt(reason, page.text))),
     ...shown.flatMap((one) => ['', ...shownLines(one, page)]),
   ];
 }
 
-function shownLines(evidence: ShownEvidence, page: Page): readonly string[] {
-  const { name, facts, times, again, exchanges, output, sides } = evidence;
+function shownLines(evidence: Evidence, page: Page): readonly string[] {
+  const { exchanges, output, sides } = evidence;
   const before = sides === undefined ? exchanges.slice(0, -1) : [];
   const isAll = page.failures === Number.POSITIVE_INFINITY;
+  const facts = factsOf(evidence);
   const said = isAll ? facts : facts.slice(0, MAX_FACTS);
-  const texts = said.flatMap(([label, text]) => labelled(page, label, excerpt(text, page.text)));
   const left = facts.length - said.length;
   // What two sides answered is among the facts.
   const last = isAll || sides === undefined ? shownExchanges(evidence) : [];
   return [
-    ...(name === undefined ? [] : labelled(page, 'done', excerpt(name, page.text))),
-    ...texts,
+    ...said.flatMap(([label, text]) =>
+      labelled(page, label, label === 'Again' ? oneLine(text) : excerpt(text, page.text)),
+    ),
     ...(left === 0 ? [] : [`${' '.repeat(labelWidth)}… and ${left} more: --verbose shows all`]),
-    ...(times === undefined ? [] : labelled(page, 'often', excerpt(times.text, page.text))),
     ...(output === undefined ? [] : outputLines(page, output)),
-    ...(again === undefined ? [] : labelled(page, 'again', oneLine(again))),
     ...differsLines(evidence, page),
-    ...before.flatMap((exchange) => labelled(page, 'before', withBodies(exchange, page))),
+    ...before.flatMap((exchange) => {
+      const sent = exchange.request.body;
+      const body = sent === undefined ? '' : `${excerpt(sent, page.text)}\n`;
+      return labelled(page, 'before', `${body}${withAnswer(exchange, page)}`);
+    }),
     ...last.flatMap((exchange) => [
       ...labelled(page, 'answer', withAnswer(exchange, page)),
       ...pasted(exchange.request, page).map((line) => page.paint('dim', line)),
@@ -292,7 +260,7 @@ function outputLines(page: Page, output: string): readonly string[] {
 }
 
 /** In what the request is not as one that was accepted. */
-function differsLines({ differences }: ShownEvidence, page: Page): readonly string[] {
+function differsLines({ differences }: Evidence, page: Page): readonly string[] {
   const all = differences?.() ?? [];
   const lines = all.slice(0, MAX_DIFFERENCES).flatMap((one) => differenceLines(one));
   if (lines.length === 0) return [];
@@ -303,13 +271,6 @@ function differsLines({ differences }: ShownEvidence, page: Page): readonly stri
     ...lines.map(({ mark, text }) => cut(`${indent}${mark} ${oneLine(text)}`, page)),
     ...(left > 0 ? [`${indent}… and ${left} more`] : []),
   ];
-}
-
-/** What was sent and what came; of the last exchange the request is there to paste. */
-function withBodies(exchange: ReportedExchange, page: Page): string {
-  const sent = exchange.request.body;
-  const answer = withAnswer(exchange, page);
-  return sent === undefined ? answer : `${excerpt(sent, page.text)}\n${answer}`;
 }
 
 function withAnswer(exchange: ReportedExchange, { text }: Page): string {

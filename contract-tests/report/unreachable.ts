@@ -1,5 +1,5 @@
 import type { ReportedExchange } from './report.ts';
-import { pathKindOf } from './path-kind.ts';
+import { pathKindOf } from './accepted-baseline.ts';
 import { counted } from '../../src/lib/counted.ts';
 import { excerpt, oneLine } from '../../src/lib/visible.ts';
 

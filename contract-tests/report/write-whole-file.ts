@@ -40,8 +40,8 @@ async function tryBeside(place: string): Promise<void> {
 }
 
 /**
- * Writes a file as a whole or not at all, into a folder that is made where it is missing.
- * @throws ReportRefused with a sentence for the user, where the file cannot be written
+ * Writes a file as a whole or not at all, into a folder that is made if it is missing.
+ * @throws ReportRefused with a sentence for the user, if the file cannot be written
  */
 export async function writeWholeFile(wanted: WantedFile, text: string | Iterable<string>): Promise<void> {
   await orRefused(wanted, async () => {

@@ -1,77 +1,18 @@
 import { resolve } from 'node:path';
 import { textWithoutCredentials, withoutCredentials, type ReportCredentials } from './credentials.ts';
+import { badgeReport } from './badge.ts';
+import { comparisonDocument } from './comparison-document.ts';
 import type { CommandResult, ReportDocument, RuleDocument } from './document.ts';
-import { documentOf } from './document-of.ts';
 import { githubReport } from './github.ts';
 import { htmlPieces } from './html.ts';
+import { jsonPieces } from './json.ts';
 import { junitPieces } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 import { nearestWord } from '../../src/lib/nearest-word.ts';
 import { seen } from '../../src/lib/visible.ts';
+import { runDocument } from './run-document.ts';
 import { sarifReport } from './sarif.ts';
 import { ensureWritable, ReportRefused, writeWholeFile, type WantedFile } from './write-whole-file.ts';
-import type { Findings } from './findings.ts';
-import { counted } from '../../src/lib/counted.ts';
-import { formatJson } from '../target/json.ts';
-
-/**
- * The whole report, as in `interfaces.md`; lone surrogates come out as JSON escapes, and an ID beyond 2^53 as the integer that it is.
- * In pieces, a rule or an observation at a time: all of them at once may take more memory than the run did.
- */
-export function* jsonPieces({ result }: Pick<ReportDocument, 'result'>): Generator<string> {
-  let before = '{\n';
-  for (const [name, value] of Object.entries(result)) {
-    if (value === undefined) continue;
-    yield `${before}  ${JSON.stringify(name)}: `;
-    if (Array.isArray(value) && value.length > 0) yield* listPieces(value);
-    else yield indented(value, 2);
-    before = ',\n';
-  }
-  yield '\n}\n';
-}
-
-function* listPieces(values: readonly unknown[]): Generator<string> {
-  let before = '[\n';
-  for (const value of values) {
-    yield `${before}    ${indented(value, 4)}`;
-    before = ',\n';
-  }
-  yield '\n  ]';
-}
-
-/** In a text of JSON a line feed is always one between its values. */
-function indented(value: unknown, by: number): string {
-  return formatJson(value, 2).replaceAll('\n', `\n${' '.repeat(by)}`);
-}
-
-/** The JSON that a shields.io endpoint badge reads. Green is only what was checked to the end, without a gap. */
-function badgeReport({ result: report, findings, title }: RuleDocument): string {
-  const { message, color } =
-    report.unreachable === undefined ? verdictBadge(findings, report.interrupted === true) : notChecked;
-  return `${JSON.stringify({ schemaVersion: 1, label: title.toLowerCase(), message, color })}\n`;
-}
-
-const notChecked = { message: 'not reachable', color: 'lightgrey' };
-
-function verdictBadge(
-  { words, rules, errors, unneededWaivers }: Findings,
-  interrupted: boolean,
-): { message: string; color: string } {
-  const all = words.verdicts.reduce((sum, verdict) => sum + rules[verdict].length, 0);
-  const verified = `${rules.verified.length} of ${all} ${words.of.verified}`;
-  const open = [
-    ...(rules.waived.length > 0 ? [`${rules.waived.length} waived`] : []),
-    ...(unneededWaivers.length > 0 ? [`${counted(unneededWaivers.length, 'waiver')} to remove`] : []),
-    ...(rules.unverified.length > 0 ? [`${rules.unverified.length} ${words.of.unverified}`] : []),
-  ].join(', ');
-  if (rules.violated.length > 0) return { message: `${rules.violated.length} ${words.of.violated}`, color: 'red' };
-  if (interrupted) return { message: `interrupted, ${verified}`, color: 'lightgrey' };
-  if (errors.length > 0) return { message: `${verified}, kit error`, color: 'lightgrey' };
-  if (rules.verified.length === 0) return { message: `nothing ${words.of.verified}`, color: 'lightgrey' };
-  return open === ''
-    ? { message: verified, color: 'brightgreen' }
-    : { message: `${verified}, ${open}`, color: 'yellow' };
-}
 
 /** A format of every document, or of those alone that are about rules. */
 type Format =
@@ -105,7 +46,7 @@ export interface ReportOption {
 
 /**
  * Reads `KIND:FILE`.
- * @throws ReportRefused with a sentence for the user, where the kind is unknown or the file is missing
+ * @throws ReportRefused with a sentence for the user, if the kind is unknown or the file is missing
  */
 export function parseReportOption(option: string): ReportOption {
   const colon = option.indexOf(':');
@@ -165,8 +106,19 @@ function cleanResult(result: CommandResult, credentials: Credentials): CommandRe
 
 function rendered(format: Format, document: ReportDocument): Iterable<string> {
   if (format.of === 'all') return format.render(document);
-  if ('findings' in document) return format.render(document as RuleDocument);
+  if (document.command !== 'compare') return format.render(document as RuleDocument);
   throw new ReportRefused('A comparison is not about rules, which this kind of report lists.');
+}
+
+const documents = new WeakMap<CommandResult, ReportDocument>();
+
+/** The result of a command as every format takes it; made once for all of them. */
+export function documentOf(result: CommandResult): ReportDocument {
+  const known = documents.get(result);
+  if (known !== undefined) return known;
+  const document = result.judged === 'likeness' ? comparisonDocument(result) : runDocument(result);
+  documents.set(result, document);
+  return document;
 }
 
 /**
@@ -196,8 +148,8 @@ export async function ensureAllReportable(options: readonly ReportOption[]): Pro
 }
 
 /**
- * Writes a report as a whole or not at all, into a folder that it makes where it is missing.
- * @throws ReportRefused with a sentence for the user, where the file cannot be written
+ * Writes a report as a whole or not at all, into a folder that it makes if it is missing.
+ * @throws ReportRefused with a sentence for the user, if the file cannot be written
  */
 export async function writeReport(
   option: ReportOption,

@@ -6,7 +6,7 @@ export const auditSettings = {
   verbose: {
     kind: 'boolean',
     default: false,
-    help: 'Show all failures on the terminal, not only the most telling ones',
+    help: 'Show all failures on the terminal, not only the clearest ones',
   },
   failOn: {
     kind: 'list',

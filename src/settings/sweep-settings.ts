@@ -60,7 +60,7 @@ export const sweepSettings = {
   verbose: {
     kind: 'boolean',
     default: false,
-    help: 'Show all failures on the terminal, not only the most telling ones',
+    help: 'Show all failures on the terminal, not only the clearest ones',
   },
   report: { kind: 'list', value: 'KIND:FILE', names: 'reports', help: 'Write a report; may be repeated' },
 } as const satisfies Record<string, Setting>;

@@ -93,7 +93,7 @@ export const verifySettings = {
   verbose: {
     kind: 'boolean',
     default: false,
-    help: 'Show all failures on the terminal, not only the most telling ones',
+    help: 'Show all failures on the terminal, not only the clearest ones',
   },
   open: {
     kind: 'boolean',

@@ -25,7 +25,8 @@ export function projectFiles(): readonly string[] {
 
 /** Neither a test nor what only tests use. */
 export const isShipped = (file: string): boolean =>
-  /^(src|contract-tests)\/.*\.(tsx?|css|json)$/.test(file) && !/vite\.config\.ts$|\.test\.ts$|\/testing\//.test(file);
+  /^(src|contract-tests)\/.*\.(tsx?|js|css|json)$/.test(file) &&
+  !/vite\.config\.ts$|\.test\.ts$|\/testing\//.test(file);
 
 const statement = /^\s*(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'/gm;
 const bare = /^\s*import\s+'([^']+)'/gm;

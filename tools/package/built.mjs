@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const hashFile = join(root, 'dist/.sources');
-const isSource = (file) => /\.(?:tsx?|mjs|yaml|json|css|html|svg)$/.test(file) && !/\.test\.ts$|\/testing\//.test(file);
+const isSource = (file) =>
+  /\.(?:tsx?|m?js|yaml|json|css|html|svg)$/.test(file) && !/\.test\.ts$|\/testing\//.test(file);
 
 function sourcesHash() {
   const hash = createHash('sha256');

@@ -15,7 +15,7 @@ export const apiKey = 'key-of-the-action';
 export interface Action {
   readonly inputs: Record<string, { default?: string }>;
   readonly outputs: Record<string, unknown>;
-  readonly runs: { readonly steps: readonly { run: string; env: Record<string, string> }[] };
+  readonly runs: { readonly steps: readonly { id?: string; run?: string; env?: Record<string, string> }[] };
 }
 
 /** A folder of the test's own, in which the scripts of a CI job run. */

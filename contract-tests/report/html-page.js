@@ -1,5 +1,5 @@
-/** The page's script: it filters, finds, copies and unfolds what the page holds already, and is not needed to read it. */
-export const htmlScript = `
+/* The script of an HTML report: it filters, finds, copies and unfolds what the page holds already, and is not needed to read it. */
+
 const figures = [...document.querySelectorAll('.figure')];
 const finder = document.querySelector('.finder') ?? document.createElement('p');
 const field = finder.querySelector('input') ?? document.createElement('input');
@@ -9,11 +9,19 @@ const noun = finder.closest('form')?.dataset.noun ?? 'rule';
 const rules = [...document.querySelectorAll('.rule')];
 const groups = [...document.querySelectorAll('.group, .part')];
 const texts = new Map(rules.map((rule) => [rule, [...rule.querySelectorAll('.find')]]));
-const words = new Map(rules.map((rule) => [rule, texts.get(rule).map((one) => one.textContent.toLowerCase()).join(' ')]));
+const words = new Map(
+  rules.map((rule) => [
+    rule,
+    texts
+      .get(rule)
+      .map((one) => one.textContent.toLowerCase())
+      .join(' '),
+  ]),
+);
 
 function apply() {
   const wanted = new Set(figures.filter((one) => one.ariaPressed === 'true').map((one) => one.dataset.verdict));
-  const sought = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
+  const sought = field.value.toLowerCase().split(/\s+/).filter(Boolean);
   for (const rule of rules) {
     const isWanted = wanted.size === 0 || wanted.has(rule.dataset.verdict);
     rule.hidden = !isWanted || !sought.every((word) => words.get(rule).includes(word));
@@ -79,7 +87,7 @@ function copied(button, text) {
   if (button.dataset.raw !== undefined) return JSON.parse(decodeURIComponent(button.dataset.raw));
   if (button.dataset.end !== undefined) return text.slice(-button.dataset.end);
   if (button.dataset.compact === undefined) return text;
-  const body = text.startsWith('HTTP ') ? text.slice(text.indexOf('\\n\\n') + 2) : text;
+  const body = text.startsWith('HTTP ') ? text.slice(text.indexOf('\n\n') + 2) : text;
   return JSON.stringify(JSON.parse(body));
 }
 
@@ -88,13 +96,22 @@ async function copy(button) {
   const shown = button.closest('.code').querySelector('pre');
   const text = copied(button, shown.textContent);
   getSelection().selectAllChildren(shown);
-  const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false) || copyByEvent(text);
+  const isCopied =
+    (await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )) || copyByEvent(text);
   button.textContent = isCopied ? 'Copied' : 'Selected: copy it';
-  setTimeout(() => { button.textContent = name; }, 2000);
+  window.setTimeout(() => {
+    button.textContent = name;
+  }, 2000);
 }
 
 function copyByEvent(text) {
-  const put = (event) => { event.clipboardData.setData('text/plain', text); event.preventDefault(); };
+  const put = (event) => {
+    event.clipboardData.setData('text/plain', text);
+    event.preventDefault();
+  };
   addEventListener('copy', put, { once: true });
   const isCopied = document.execCommand('copy');
   removeEventListener('copy', put);
@@ -118,7 +135,10 @@ unfold.addEventListener('click', unfoldAll);
 field.addEventListener('input', apply);
 for (const one of figures) {
   one.disabled = false;
-  one.addEventListener('click', () => { one.ariaPressed = String(one.ariaPressed !== 'true'); apply(); });
+  one.addEventListener('click', () => {
+    one.ariaPressed = String(one.ariaPressed !== 'true');
+    apply();
+  });
 }
 for (const one of document.querySelectorAll('.copy')) {
   one.hidden = false;
@@ -127,4 +147,3 @@ for (const one of document.querySelectorAll('.copy')) {
 addEventListener('hashchange', show);
 apply();
 show();
-`;
