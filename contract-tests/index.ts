@@ -34,7 +34,6 @@ export { unusedProxy } from './target/proxy.ts';
 export { unreachableReport } from './report/unreachable.ts';
 export {
   ensureAllReportable,
-  ensureReportable,
   comparisonKinds,
   parseComparisonReport,
   parseReportOption,

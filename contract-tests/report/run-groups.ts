@@ -204,7 +204,7 @@ function differingGroup(report: Report): Group {
     table: {
       head: ['Open question', 'Observed', 'Profile', 'Sightings'],
       rows: report.observations
-        .filter((one) => isOtherwise(one) && !isUnread(one, report))
+        .filter((one) => isOtherwise(one) && !isFiner(one))
         .map(({ question, observed, profile, sightings }) => [
           [question],
           [answerWords(observed)],
@@ -225,12 +225,10 @@ function isOtherwise({ observed, profile, lookedFor }: Observation): boolean {
   return lookedFor.some((word) => observed.includes(word) !== profile.includes(word));
 }
 
-/** A run sees a word, and `calibrate` may have learnt what is finer; and a template of a search leaves its paging without effect. */
-function isUnread({ question, observed, profile }: Observation, { observations }: Report): boolean {
-  const isFiner = (answer: unknown) => typeof answer === 'object' && answer !== null && !Array.isArray(answer);
-  const isTemplate = (one: Observation) => one.question === 'search.data' && Object.hasOwn(Object(one.profile), 'data');
-  if (['search.data', 'search.paging'].includes(question) && observations.some(isTemplate)) return true;
-  return typeof observed === 'string' && isFiner(profile);
+/** A run sees a word, and `calibrate` may have learnt what is finer. */
+function isFiner({ observed, profile }: Observation): boolean {
+  const isObject = typeof profile === 'object' && profile !== null && !Array.isArray(profile);
+  return typeof observed === 'string' && isObject;
 }
 
 /** All that the run made or changed: how the events come together is said if they are not those that were created. */

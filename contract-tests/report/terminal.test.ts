@@ -44,25 +44,14 @@ describe('terminalReport', () => {
     expect(shown.includes('Differs from the profile')).toBe(!isSame);
   });
 
-  const template = [
-    'search.data',
-    { object: 'edges' },
-    { data: { edges: { $each: { node: { $page: true } } } } },
-  ] as const;
-  it.each<[boolean, ...(readonly (readonly [question: string, observed: unknown, profile: unknown])[])]>([
-    [true, ['body.blank', 'accepted', 'refused']],
-    [false, ['body.blank', 'accepted', { refused: ['image'] }]],
-    [true, ['host.form', ['int'], { list: true }]],
-    [false, template, ['search.paging', 'inside', 'none']],
-    [true, ['search.paging', 'inside', 'none']],
-  ])('a word is not otherwise than what calibrate learnt finer: %s, %j', (isShown, ...all) => {
+  it.each<[boolean, string, unknown, unknown]>([
+    [true, 'body.blank', 'accepted', 'refused'],
+    [false, 'body.blank', 'accepted', { refused: ['image'] }],
+    [true, 'host.form', ['int'], { list: true }],
+    [true, 'search.paging', 'inside', 'none'],
+  ])('a word is not otherwise than what calibrate learnt finer: %s, %j', (isShown, question, observed, profile) => {
     const [seen] = richReport.observations;
-    const observations = all.map(([question, observed, profile]) => ({
-      ...(seen as NonNullable<typeof seen>),
-      question,
-      observed,
-      profile,
-    }));
+    const observations = [{ ...(seen as NonNullable<typeof seen>), question, observed, profile }];
     expect(terminalReport({ ...richReport, observations }).includes('Differs from the profile')).toBe(isShown);
   });
 

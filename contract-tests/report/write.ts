@@ -125,7 +125,7 @@ export function documentOf(result: CommandResult): ReportDocument {
  * Refuses a report that could not be written when the run is over, before it begins.
  * @throws ReportRefused with a sentence for the user
  */
-export async function ensureReportable(option: ReportOption): Promise<void> {
+async function ensureReportable(option: ReportOption): Promise<void> {
   if (option.file !== '-') await ensureWritable(wantedFile(option));
 }
 
