@@ -200,3 +200,16 @@ describe('credentials are not tried', () => {
     expect((await tried('no X-Channel', 'events.create', { own: undefined } as object)).finding?.status).toBe('passed');
   });
 });
+
+test('quick depth sends an unissued or a longer credential on each operation, and near misses on some', () => {
+  const sent = (rule: string) => authChecks.filter((one) => one.rule === rule && one.depth === 'quick');
+  const titles = (rule: string, operation: OperationName) =>
+    sent(rule)
+      .filter((one) => one.operation === operation)
+      .map(({ title }) => title.replace('refuses a request with a ', ''));
+  expect(titles('auth.key', 'pages.search')).toEqual(['key that goes on after the right one']);
+  expect(titles('auth.key', 'pages.get')).toEqual(['key that was not issued', 'key that is cut short']);
+  expect(titles('auth.key', 'events.update')).toEqual(['key that was not issued', 'key in other case']);
+  expect(titles('auth.key', 'events.create')).toEqual(['key that was not issued']);
+  expect(sent('auth.channel').length).toBe(4 + 6); // no X-Channel on each, too
+});

@@ -43,10 +43,10 @@ export const pageChecks: readonly Check[] = [
     },
   },
   ...Object.entries({ ...oddIds, 'the ID of a page with letters behind it': withLetters }).map(
-    ([what, make]): Check => ({
+    ([what, make], at): Check => ({
       rule: 'page.get',
       title: `answers with no other page for ${what}`,
-      depth: 'standard',
+      depth: at === 0 ? 'quick' : 'standard',
       operation: 'pages.get',
       expected: anyButAnother,
       needs: ['known-page'],

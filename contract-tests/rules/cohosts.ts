@@ -51,11 +51,12 @@ export const cohostsRules: readonly Rule[] = [
       'a list with a page ID and a half': beside(({ page }) => andHalf(page)),
       'an object that holds a page': ({ pages, page }) => ({ first: pages[1] ?? page }),
       'a list with null': beside(() => null),
+      // Some look into lists by themselves.
+      'a list with a list of two pages': beside(({ page }) => [page, page]),
       'a list with a word': beside(() => 'a page'),
       '"many"': () => 'many',
       'an object': () => ({ kind: 'no such type' }),
       'a list with an object': beside(() => ({})),
-      'a list with a list of two pages': beside(({ page }) => [page, page]),
     }),
   }),
 ];

@@ -6,7 +6,11 @@ const accepted = (name: string, ...values: readonly boolean[]) =>
 
 const optional = (name: string): Rule =>
   rule('event.flags.optional', {
-    accept: { ...accepted(name, true, false), [`a body without ${name}`]: { [name]: undefined } },
+    accept: {
+      ...accepted(name, true),
+      [`a body without ${name}`]: { [name]: undefined },
+      ...accepted(name, false),
+    },
   });
 
 /** In this order, so that the first request sets as many flags as get on with each other. */

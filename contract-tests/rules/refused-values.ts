@@ -74,10 +74,10 @@ function wrongsOn(rule: Rule, operation: EventOperation, start: number): readonl
   return [...all, ...again];
 }
 
-/** Types are sent in another order on update: what one piece of code reads gets two different values at quick depth. */
-function inOrderOf(operation: EventOperation, { id, refuse = {} }: Rule): readonly (readonly [string, Value])[] {
+/** They are sent in another order on update: what one piece of code reads gets two different values at quick depth. */
+function inOrderOf(operation: EventOperation, { refuse = {}, quickOn }: Rule): readonly (readonly [string, Value])[] {
   const values = Object.entries(refuse);
-  if (operation === 'events.create' || !id.startsWith('event.types.')) return values;
+  if (operation === 'events.create' || quickOn === operation) return values;
   return values.map((one, at) => values[at ^ 1] ?? one);
 }
 

@@ -10,7 +10,7 @@ export const titleRules: readonly Rule[] = [
     accept: {
       'a title of 80 characters with a letter beyond ASCII': { title: long('Contract check, please ignore: é') },
       'a title with signs': { title: 'Contract check: "please" & ignore (100 % <test>)' },
-      'a title with a letter beyond ASCII': { title: 'Contract check, please ignore é' },
+      'a title with letters and signs beyond Latin-1': { title: 'Contract check – please ignore: Łódź’s Žižkov, 5 €' },
       'a title of 80 characters': { title: long('Contract check, please ignore') },
     },
   }),

@@ -6,10 +6,11 @@ export const typeRules: readonly Rule[] = [
     refuse: {
       'a type that is no event type': ({ noType, lacks }) =>
         noType === undefined ? lacks('eventTypes.invalid') : { type: noType },
+      // A check of the least and the most takes it.
+      'a type in a gap': ({ nearTypes: { between } }) => (between === undefined ? undefined : { type: between }),
       // §2.2 "a valid event type ID": certain if every one that is named is positive.
       'type 0': ({ typesArePositive }) => (typesArePositive ? surely({ type: 0 }) : undefined),
       'a valid event type and 2^32': ({ nearTypes }) => ({ type: nearTypes.cut }),
-      'a type in a gap': ({ nearTypes: { between } }) => (between === undefined ? undefined : { type: between }),
       'type -1': ({ typesArePositive }) => (typesArePositive ? surely({ type: -1 }) : undefined),
       'a type above the largest': ({ nearTypes: { above } }) => (above === undefined ? undefined : { type: above }),
       'an event type with a minus': ({ types, typesArePositive }) =>

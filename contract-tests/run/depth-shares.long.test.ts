@@ -3,6 +3,7 @@ import bugs from '../../tests/foreign-stacks/bugs.json' with { type: 'json' };
 import {
   fixturesFor,
   isInstalled,
+  optionsFor,
   startStack,
   stacks,
   type StackName,
@@ -32,8 +33,8 @@ describe('at quick depth', () => {
     'bugs of the stack %s are found',
     async (name) => {
       const own = bugs.filter(({ stack }) => stack === name);
-      for (const bug of sampled(own, 6)) {
-        const options = { bug: bug.id, ...('fixtures' in bug ? { fixtures: bug.fixtures } : {}) };
+      for (const bug of sampled(own, 8)) {
+        const options = optionsFor(bug);
         await using stack = await startStack(name, options);
         const report = await runChecks(stack.url, { fixtures: fixturesFor(options), depth: 'quick' });
         found.set(`bug ${name} ${bug.id}`, violated(report).includes(bug.rule));

@@ -4,7 +4,15 @@ import { rulesThatAre } from '../kit/verify-sandbox.ts';
 import bugs from './bugs.json' with { type: 'json' };
 import modes from './modes.json' with { type: 'json' };
 import { sampled } from '../testing/sampled.ts';
-import { fixturesFor, isInstalled, stacks, startStack, type StackName, type StackOptions } from './start-stack.ts';
+import {
+  fixturesFor,
+  isInstalled,
+  optionsFor,
+  stacks,
+  startStack,
+  type StackName,
+  type StackOptions,
+} from './start-stack.ts';
 
 const thorough: RunOptions = { depth: 'thorough', explore: 300, seed: 1 };
 
@@ -19,10 +27,13 @@ const tried: { readonly id: string; readonly class: string; readonly isFound: bo
 describe.each(Object.keys(stacks) as StackName[])('%s', (name) => {
   const own = sampled(
     bugs.filter(({ stack }) => stack === name),
-    6,
+    8,
   );
 
-  const lawful = sampled(modes.filter(({ stack }) => stack === name));
+  const lawful = sampled(
+    modes.filter(({ stack }) => stack === name),
+    3,
+  );
   const isThere = isInstalled(name);
 
   describe.runIf(isThere).concurrent('lawful', () => {
@@ -45,7 +56,7 @@ describe.each(Object.keys(stacks) as StackName[])('%s', (name) => {
 
   describe.runIf(isThere).concurrent('bugs', () => {
     it.each(own)('$id is found at standard depth: $found', async (bug) => {
-      const options = { bug: bug.id, ...('fixtures' in bug ? { fixtures: bug.fixtures } : {}) };
+      const options = optionsFor(bug);
       const find = async () => rulesThatAre(await verify(name, options), 'violated').includes(bug.rule);
       // Two requests may miss one another, above all where many tests share the cores.
       const isFound = (await find()) || (bug.class === 'race' && bug.found && ((await find()) || (await find())));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Fixtures } from '../../contract-tests/index.ts';
+import bugs from './bugs.json' with { type: 'json' };
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
@@ -19,6 +20,14 @@ export const stacks = {
   flask: {
     start: () => ['/usr/bin/python3', here('flask_stack.py')],
     needs: ['/usr/bin/python3', '-c', 'import flask'],
+  },
+  marshmallow: {
+    start: () => ['/usr/bin/python3', here('marshmallow_stack.py')],
+    needs: ['/usr/bin/python3', '-c', 'import flask, marshmallow'],
+  },
+  express: {
+    start: () => [process.execPath, here('express-stack/server.mjs')],
+    needs: [process.execPath, '-e', `require(${JSON.stringify(here('express-stack/node_modules/express-validator'))})`],
   },
   go: { start: () => [goBinary(here('go-stack'))], needs: ['/usr/bin/go', 'version'] },
   php: {
@@ -39,6 +48,15 @@ export interface StackOptions {
   /** What is there besides, or instead of, what all stacks have: some bugs show with some values only. */
   readonly fixtures?: Partial<Fixtures>;
 }
+
+type Bug = (typeof bugs)[number];
+
+/** How the stack of a bug is started: some show with some choices or fixtures only. */
+export const optionsFor = (bug: Bug): StackOptions => ({
+  bug: bug.id,
+  ...('settings' in bug ? { settings: bug.settings } : {}),
+  ...('fixtures' in bug ? { fixtures: bug.fixtures } : {}),
+});
 
 export interface Stack extends AsyncDisposable {
   readonly url: string;
