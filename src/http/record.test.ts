@@ -144,8 +144,7 @@ describe('what reaches no operation is told too:', () => {
 
     test('whose connection breaks', async () => {
       using connection = openConnection(sandbox.url);
-      connection.socket.write(half());
-      setTimeout(() => connection.socket.resetAndDestroy(), 50);
+      connection.socket.write(half(), () => setTimeout(() => connection.socket.resetAndDestroy(), 50));
       const entry = await onlyEntry();
       expect(entry).toMatchObject({ outcome: 'cut', operation: 'events.create', request: head, response: null });
       expect(entry.request.body).toEqual({ text: '{"title":', size: 100, truncated: true });
