@@ -44,16 +44,20 @@ describe('terminalReport', () => {
     expect(shown.includes('Differs from the profile')).toBe(!isSame);
   });
 
-  it.each<[boolean, string, unknown, unknown]>([
+  it.each<[boolean, ...(readonly unknown[])]>([
     [true, 'body.blank', 'accepted', 'refused'],
     [false, 'body.blank', 'accepted', { refused: ['image'] }],
     [true, 'host.form', ['int'], { list: true }],
     [true, 'search.paging', 'inside', 'none'],
-  ])('a word is not otherwise than what calibrate learnt finer: %s, %j', (isShown, question, observed, profile) => {
-    const [seen] = richReport.observations;
-    const observations = [{ ...(seen as NonNullable<typeof seen>), question, observed, profile }];
-    expect(terminalReport({ ...richReport, observations }).includes('Differs from the profile')).toBe(isShown);
-  });
+  ])(
+    'a word is not otherwise than what calibrate learnt finer: %s, %j',
+    (isShown, ...[question, observed, profile]) => {
+      const [seen] = richReport.observations;
+      const one = { ...(seen as NonNullable<typeof seen>), question: String(question), observed, profile };
+      const observations = [one];
+      expect(terminalReport({ ...richReport, observations }).includes('Differs from the profile')).toBe(isShown);
+    },
+  );
 
   it('names the reports that were written beside it below the verdict, alone where another one takes standard output', () => {
     const files = [
