@@ -9,7 +9,11 @@ const standard = defaultProfile(contract);
 /** A profile with a few answers other than the default's, or with one drawn for every question. */
 export function randomProfiles(): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const choices = Object.fromEntries(
-    [...contract.questions].map(([id, question]) => [id, fc.constantFrom(...listedAnswers(question))]),
+    // openapi.yaml does not describe a success with null for data, which stands for an unknown ID.
+    [...contract.questions].map(([id, question]) => [
+      id,
+      fc.constantFrom(...listedAnswers(question).filter((one) => one !== 'null')),
+    ]),
   );
   return fc.oneof(fc.record(choices), fc.record(choices, { requiredKeys: [] })).filter(isLawful);
 }
