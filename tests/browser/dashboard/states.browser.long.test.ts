@@ -10,7 +10,11 @@ const refusals = /status of 40[14]/;
 inBrowser('the dashboard is honest', () => {
   const { browser } = useBrowser();
   const at = useDashboard(browser, { events: 3, journal: 10 });
-  const goTo = (name: string) => at.page.getByRole('navigation').getByRole('link', { name }).click();
+  const goTo = async (name: string) => {
+    const link = at.page.getByRole('navigation').getByRole('link', { name });
+    await link.click();
+    await link.and(at.page.locator('[aria-current=page]')).waitFor(); // the view follows the address a moment later
+  };
   const press = (name: string) => at.page.getByRole('button', { name, exact: true }).click();
   const get = (path: string) => sendTo(at.sandbox, path);
 
