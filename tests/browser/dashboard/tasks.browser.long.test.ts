@@ -72,7 +72,9 @@ inBrowser('a task', () => {
     await click(link('Events'));
     await click(link('5001'));
     const points = at.page.locator('.timeline text');
-    expect((await points.allTextContents()).toSorted()).toEqual(expect.arrayContaining(['end', 'now', 'start']));
+    await expect
+      .poll(async () => (await points.allTextContents()).toSorted())
+      .toEqual(expect.arrayContaining(['end', 'now', 'start']));
     await click(button('Jump to start'));
     await at.page.getByText(/^The clock was set to .*: event 5001 starts\.$/).waitFor();
     const facts = await at.sandbox.memberView(5001, { timezone: 'UTC' });
