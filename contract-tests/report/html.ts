@@ -1,10 +1,10 @@
 import tokens from '../../src/lib/tokens.css?raw';
 import script from './html-page.js?raw';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cellText, failuresIn, type Group, marks, type ReportDocument, shownEvidence, type Table } from './document.ts';
-import { html, type Html, plainText, prose, trusted } from '../../src/lib/html.ts';
+import { html, type Html, prose, trusted } from '../../src/lib/html.ts';
+import { htmlHead } from '../../src/lib/html-head.ts';
 import { anchorOf, findingHtml } from './html-finding.ts';
 import { kitRoot } from '../files/contract.ts';
 
@@ -17,17 +17,8 @@ export const htmlScript = `\n${script}`;
  */
 export function* htmlPieces(document: ReportDocument): Generator<string> {
   const { title, pageTitle = title, subjects, verdict } = document;
-  const policy = `default-src 'none'; style-src '${digest(htmlStyle)}'; script-src '${digest(htmlScript)}'; base-uri 'none'; form-action 'none'`;
-  yield html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${plainText(`${verdict.word}: ${pageTitle}, ${subjects.map(([, text]) => text).join(' and ')}`)}</title>
-<style>${trusted(htmlStyle)}</style>
-</head>
+  const named = subjects.map(([, text]) => text).join(' and ');
+  yield html`${htmlHead({ title: `${verdict.word}: ${pageTitle}, ${named}`, style: htmlStyle, script: htmlScript })}
 <body>
 <main>
 ${headHtml(document)}
@@ -180,11 +171,6 @@ function sectionsHtml(sections: readonly string[]): readonly Html[] {
   return [
     html`<details class="group said"><summary>What the interface’s document says (${texts.length} sections)</summary>${texts}</details>`,
   ];
-}
-
-/** As a Content-Security-Policy names a part of the page. */
-function digest(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
 let sections: ReadonlyMap<string, string> | undefined;

@@ -37,7 +37,7 @@ it('what the owner has answered is asked no more, and what most depends on comes
   expect(all.slice(0, 2)).toEqual(['path.id', 'auth.issuing']);
   expect(all).not.toContain('search.data');
   expect(all.indexOf('host.form')).toBeLessThan(all.indexOf('limits.rate'));
-  expect(output).toContain('Our client breaks where path.id is "read", not "refused".');
+  expect(output).toContain('Our client fails if path.id is "read", not "refused".');
   expect(output).toMatch(
     /curl -sS -i https:\/\/staging\.example\/channels\/pages\/09000 \\\n {2}-H "authorization: Channel \$CHANNEL_SANDBOX_API_KEY"/,
   );

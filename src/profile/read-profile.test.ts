@@ -54,6 +54,7 @@ describe('a profile that is refused', () => {
     ['refusal.body: null', 'null is no lawful answer to refusal.body', '"violations", "null"'],
     ['datetime.form: [T, seconds]', 'is no lawful answer to datetime.form', 'a list of "T", "space"'],
     ['limits.rate: {requests: 0, seconds: 1}', 'is no lawful answer to limits.rate', '"none"; or'],
+    ['page.members: {__proto__: 1}', 'no lawful answer to page.members', 'expected another value than "__proto__"'],
     ['search.data: {object: id}', 'is no lawful answer to search.data', '"list", "page" or "object"'],
   ])('says what would be lawful instead of %s', (line, wrong, lawful) => {
     const message = refusalOf(['answers:', '  places: sandbox', `  ${line}`]);

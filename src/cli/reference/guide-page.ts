@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
 import { packageRoot } from '../../contract/package-root.ts';
 import { html, type Html, trusted } from '../../lib/html.ts';
+import { htmlHead } from '../../lib/html-head.ts';
 import tokens from '../../lib/tokens.css?raw';
 
 const contents = 'docs/README.md';
@@ -15,17 +15,7 @@ const contents = 'docs/README.md';
 export function guidePage(): string {
   const paths = new Set([contents, ...linkedDocuments()]);
   const [first, ...others] = [...paths].map((path) => documentHtml(path, paths));
-  const policy = `default-src 'none'; style-src '${digest(style)}'; script-src '${digest(script)}'; base-uri 'none'; form-action 'none'`;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>channel-sandbox: documentation</title>
-<style>${trusted(style)}</style>
-</head>
+  return html`${htmlHead({ title: 'channel-sandbox: documentation', style, script })}
 <body>
 <header>
 <nav aria-label="Pages"><a href="../">Dashboard</a><a href="../docs">The interface</a><a href="#${idOf(contents)}">Guide</a></nav>
@@ -105,8 +95,6 @@ function targetOf(href: string, from: string, paths: ReadonlySet<string>): strin
   return anchor === '' ? `#${idOf(path)}` : `#${idOf(path)}-${anchor}`;
 }
 
-const digest = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-
 /** One document is shown: that of the target, else the contents. Without a target of its own, all are there for print. */
 const style = `${tokens}
 * { box-sizing: border-box; }
@@ -115,7 +103,7 @@ header, main { max-width: 58rem; margin: 0 auto; padding: var(--far); } main { p
 header { padding-bottom: 0; }
 nav { display: flex; flex-wrap: wrap; gap: var(--far); } nav a { min-height: 1.5rem; }
 h1 { font-size: var(--title); margin: 0 0 var(--apart); } h2 { font-size: var(--large); margin: 2rem 0 var(--apart); } h3 { font-size: 1rem; margin: 1.5rem 0 var(--near); }
-h1, h2, h3, p, li, td { overflow-wrap: anywhere; } [id] { scroll-margin-top: var(--far); } article { scroll-margin-top: 12rem; }
+h1, h2, h3, p, li, td { overflow-wrap: anywhere; } [id] { scroll-margin-top: var(--far); } article[id] { scroll-margin-top: 12rem; }
 a { color: var(--link); text-underline-offset: .15em; }
 code, pre { font-family: var(--code-font); font-size: .85em; } code { background: var(--code); border-radius: .2rem; padding: 0 .2em; }
 pre { background: var(--code); border: 1px solid var(--line); border-radius: var(--round); padding: var(--apart); overflow-x: auto; } pre code { padding: 0; font-size: 1em; }

@@ -214,6 +214,13 @@ const expectations: Readonly<Record<string, Tell>> = {
     return `${names.length > MAX_NAMES && typeof description === 'string' ? description : `one of ${names.join(', ')}`}${near}`;
   },
   const: ({ allowedValue }) => JSON.stringify(allowedValue),
+  not: (_params, { not = {} }) => {
+    const { const: one, enum: several = [one] } = not as {
+      readonly const?: unknown;
+      readonly enum?: readonly unknown[];
+    };
+    return `another value than ${several.map((value) => JSON.stringify(value)).join(' or ')}`;
+  },
   format: ({ format }) => formatNames[String(format)] ?? `a valid ${String(format)}`,
   pattern: ({ pattern }, { description }) =>
     typeof description === 'string' ? description : `a text that matches ${String(pattern)}`,

@@ -90,10 +90,10 @@ function Timeline({ moments, now }: { readonly moments: readonly Moment[]; reado
   const [first = { time: 0 }] = points;
   const span = Math.max(1, (points.at(-1)?.time ?? 0) - first.time);
   return (
-    <svg class="timeline" viewBox="-30 0 560 34" aria-hidden="true">
-      <line class="line" x1={0} x2={500} y1={17} y2={17} />
+    <svg class="timeline" viewBox="-24 0 348 34" aria-hidden="true">
+      <line class="line" x1={0} x2={300} y1={17} y2={17} />
       {points.map(({ name, time }, at) => (
-        <g key={name} class={name} transform={`translate(${((time - first.time) / span) * 500} 0)`}>
+        <g key={name} class={name} transform={`translate(${((time - first.time) / span) * 300} 0)`}>
           <circle cy={17} r={name === 'now' ? 5 : 4} />
           <text y={at % 2 === 0 ? 9 : 33} text-anchor="middle">
             {name}

@@ -4,7 +4,7 @@ import { object, question } from '../question.ts';
 export const refusalBody = question({
   id: 'refusal.body',
   section: '7',
-  asks: 'What does `data` hold where you refuse a request? An example is enough.',
+  asks: 'What does `data` hold if you refuse a request? An example is enough.',
   assumes: 'a code, a message, and a list with each attribute that is wrong',
   isUsual: true,
   details:

@@ -3,7 +3,7 @@ import { named, question } from '../question.ts';
 export const searchBeyond = question({
   id: 'search.beyond',
   section: '4.1',
-  asks: 'A search asks for a `page` behind the last one. Do you answer an empty list, or as where nothing matches?',
+  asks: 'A search asks for a `page` behind the last one. Do you answer an empty list, or as if nothing matches?',
   assumes: 'an empty list',
   details: 'Where nothing matches, `search.no-match` says how it is answered',
   answers: named('empty', 'no-match'),

@@ -1,5 +1,4 @@
 import tokens from '../../../lib/tokens.css?raw';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Contract, isObject, resolve, type Schema } from '../../../contract/contract.ts';
 import type { QuestionId, RuleId } from '../../../domain/vocabulary/ids.ts';
@@ -12,6 +11,7 @@ import type { BodyAttribute } from '../../../contract/attributes.ts';
 import type { Rule, RuleExample } from '../../../contract/records.ts';
 import type { Question } from '../../../interface/question.ts';
 import { lawfulAnswers } from '../../../profile/lawful-words.ts';
+import { htmlHead } from '../../../lib/html-head.ts';
 import { quotedText } from '../../../lib/quoted.ts';
 
 /**
@@ -22,16 +22,7 @@ export function interfacePage(contract: Contract): string {
   const document = readFileSync(new URL('docs/interface.md', packageRoot), 'utf8');
   const ground: PageContext = { contract, belonging: belongingOf(contract), rows: fieldRows(document) };
   const { title, summary } = contract.document['info'] as Readonly<Record<string, string>>;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${trusted(stylePolicy)}; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${title ?? ''} ${contract.version}</title>
-<style>${trusted(pageStyle)}</style>
-</head>
+  const page = html`${htmlHead({ title: `${title ?? ''} ${contract.version}`, style: pageStyle })}
 <body>
 <main>
 <h1>${title ?? ''} <small>${contract.version}</small></h1>
@@ -80,9 +71,6 @@ summary { cursor: pointer; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 @media print { main li { break-inside: avoid; } nav { display: none; } details::details-content { content-visibility: visible; height: auto; } }
 `;
-
-/** Of a page that has this style and nothing else. */
-const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`;
 
 function sectionsOf(ground: PageContext): Html {
   const { contract, belonging } = ground;

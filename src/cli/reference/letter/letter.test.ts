@@ -38,9 +38,7 @@ describe('the letter', () => {
     );
     expect(text).toMatch(/^# 1 open questions? on [^]*owner of staging/);
     expect(text).toContain('Which of the two do you accept?\n\n- Until you answer, we assume: both are accepted.');
-    expect(text).toContain(
-      '- Our client breaks where it is "list".\n- It affected 1 response in our recorded traffic.',
-    );
+    expect(text).toContain('- Our client fails if it is "list".\n- It affected 1 response in our recorded traffic.');
     expect(text).toContain('it creates an event:\n\n```sh\ncurl x\n```');
     expect(letterText([])).toMatch(/^No open question is left/);
     expect(letterText([asked('auth.issuing')])).toContain('No single request shows it: please answer in words.');

@@ -76,8 +76,8 @@ function assumption({ assumed, default: standard, assumes, isElseKnown, shown }:
 
 function dependsOn({ breaking, reliedOn, checked }: LetterQuestion): readonly string[] {
   return [
-    ...(breaking.length > 0 ? [`Our client breaks where ${breaking.join(', or ')}.`] : []),
+    ...(breaking.length > 0 ? [`Our client fails if ${breaking.join(', or ')}.`] : []),
     ...(reliedOn > 0 ? [`It affected ${counted(reliedOn, 'response')} in our recorded traffic.`] : []),
-    ...(checked > 0 ? [`In a run of the contract tests, ${counted(checked, 'answer')} relied on it.`] : []),
+    ...(checked > 0 ? [`It affected ${counted(checked, 'response')} in a run of the contract tests.`] : []),
   ];
 }
