@@ -10,7 +10,7 @@ const quickOn = (rule: string, operation: EventOperation) =>
 test.each([
   ['event.contact-email.valid', 'write to someone@example.com today', 'someone@example..com'],
   ['event.address.max-length', 'of 256 characters', 'of 256 with blanks, tags and entities'],
-  ['event.type.valid', 'that is no event type', 'in a gap'],
+  ['event.type.valid', 'a type that is no event type', 'another type that is no event type'],
 ])('quick depth sends two values of %s: the first on create, the second on update', (rule, first, second) => {
   expect(quickOn(rule, 'events.create')).toEqual([expect.stringContaining(first)]);
   expect(quickOn(rule, 'events.update')).toEqual([expect.stringContaining(second)]);

@@ -6,8 +6,9 @@ export const typeRules: readonly Rule[] = [
     refuse: {
       'a type that is no event type': ({ noType, lacks }) =>
         noType === undefined ? lacks('eventTypes.invalid') : { type: noType },
-      // A check of the least and the most takes it.
-      'a type in a gap': ({ nearTypes: { between } }) => (between === undefined ? undefined : { type: between }),
+      // In a gap if there is one: a check of the least and the most takes it.
+      'another type that is no event type': ({ nearTypes: { between }, noType }) =>
+        (between ?? noType) === undefined ? undefined : { type: between ?? noType },
       // §2.2 "a valid event type ID": certain if every one that is named is positive.
       'type 0': ({ typesArePositive }) => (typesArePositive ? surely({ type: 0 }) : undefined),
       'a valid event type and 2^32': ({ nearTypes }) => ({ type: nearTypes.cut }),

@@ -25,7 +25,7 @@ describe('at quick depth', () => {
   test('breaks of the second deployment are found', async () => {
     for (const { id, rule } of sampled(breaks, 8))
       found.set(`break ${id}`, violated(await runSecond({ breakId: id }, { depth: 'quick' })).includes(rule));
-    expect(shareOf('break')).toBeGreaterThan(0.5);
+    expect(shareOf('break')).toBeGreaterThan(0.75);
   }, 600_000);
 
   const installed = (Object.keys(stacks) as StackName[]).filter(isInstalled);

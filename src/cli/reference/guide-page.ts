@@ -109,7 +109,7 @@ code, pre { font-family: var(--code-font); font-size: .85em; } code { background
 pre { background: var(--code); border: 1px solid var(--line); border-radius: var(--round); padding: var(--apart); overflow-x: auto; } pre code { padding: 0; font-size: 1em; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; } th, td { text-align: left; vertical-align: top; border: 1px solid var(--line); padding: var(--near) var(--apart); min-width: 6rem; }
 blockquote { margin: 0; padding-left: var(--far); border-left: .2rem solid var(--line); }
-label { display: flex; gap: var(--apart); align-items: center; } input { font: inherit; flex: 0 1 26rem; min-width: 0; padding: .3rem .5rem; background: var(--card); color: inherit; border: 1px solid var(--edge); border-radius: var(--round); }
+label { white-space: nowrap; display: flex; gap: var(--apart); align-items: center; } input { font: inherit; flex: 0 1 26rem; min-width: 0; padding: .3rem .5rem; background: var(--card); color: inherit; border: 1px solid var(--edge); border-radius: var(--round); }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 @media screen { article { display: none; } article:target, article:has(:target), body:not(:has(article:target, article :target)) #contents { display: block; } }
 @media print { header { display: none; } }
