@@ -232,3 +232,10 @@ const commands = {
 } as const satisfies Readonly<Record<string, CommandHelp>>;
 
 export const commandHelp: Readonly<Record<CommandName, CommandHelp>> = commands;
+
+/** The settings of all commands by their names; of two with one name, that of the earlier command. */
+export const everySetting: Readonly<Record<string, Setting>> = Object.fromEntries(
+  Object.values(commandHelp)
+    .flatMap(({ flags }) => Object.entries(flags))
+    .filter(([name], at, all) => all.findIndex(([one]) => one === name) === at),
+);

@@ -2,7 +2,7 @@ import { counted } from '../lib/counted.ts';
 import { auditedOf } from '../audit/audit-rules.ts';
 import { checks } from '../../contract-tests/index.ts';
 import { curlCommand, shellWord } from '../lib/curl.ts';
-import { exampleRequest, sentAs, type SampleRequest } from './reference/explain/sample-request.ts';
+import { exampleRequest, sentAs, type SampleRequest } from './sample-request.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Rule, RuleExample } from '../contract/records.ts';
 import type { Question } from '../interface/question.ts';

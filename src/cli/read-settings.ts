@@ -1,10 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readBoundedYaml, WrongYaml, type YamlFile } from '../lib/bounded-yaml.ts';
 import { UnreadableFile } from '../lib/read-bounded.ts';
-import { profileSettings, questionsSettings } from '../settings/answer-settings.ts';
-import { auditSettings } from '../settings/audit-settings.ts';
-import { calibrateSettings } from '../settings/calibrate-settings.ts';
-import { compareSettings } from '../settings/compare-settings.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { shortPointer } from '../contract/input/schema-errors.ts';
 import {
@@ -12,15 +8,14 @@ import {
   flagOf,
   readSetting,
   SettingRefused,
-  startSettings,
   variableOf,
   type NameKind,
   type Setting,
   type ValuesOf,
 } from '../settings/options.ts';
-import { commandVariables, sweepSettings } from '../settings/sweep-settings.ts';
+import { commandVariables } from '../settings/sweep-settings.ts';
+import { everySetting } from './command-help.ts';
 import { keepSecret } from './output.ts';
-import { verifySettings } from '../settings/verify-settings.ts';
 import { isObject } from '../contract/contract.ts';
 
 /** The file in the working folder that settings are read from. */
@@ -63,18 +58,6 @@ export function readSettings<T extends Table>(
 
 const isSecret = (setting: Setting | undefined): boolean => setting?.header === 'credential';
 
-// One file serves every command: a setting of another command is no mistake.
-const known: Table = {
-  ...questionsSettings,
-  ...sweepSettings,
-  ...profileSettings,
-  ...auditSettings,
-  ...compareSettings,
-  ...verifySettings,
-  ...startSettings,
-  ...calibrateSettings,
-};
-
 const example = 'give one setting a line, such as `port: 4700`';
 
 function fromFile(table: Table): Given {
@@ -86,9 +69,9 @@ function fromFile(table: Table): Given {
     const { line, column } = placeOf([name]);
     return `${settingsFile}:${line}:${column}`;
   };
-  const unknown = Object.keys(value).find((name) => !Object.hasOwn(known, name));
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(everySetting, name)); // one file serves every command
   if (unknown !== undefined) {
-    const near = nearest(unknown, Object.keys(known));
+    const near = nearest(unknown, Object.keys(everySetting));
     throw new SettingRefused(`${placed(unknown)}: there is no setting ${shortPointer(unknown)}${near}.`);
   }
   return collect(table, (name) => ({
@@ -112,7 +95,7 @@ function contentOf(file: string): YamlFile | undefined {
 
 function fromEnvironment(table: Table, environment: Readonly<Record<string, string | undefined>>): Given {
   // A command that `sweep` runs may be one of ours.
-  const names = [...Object.keys(known).map(variableOf), ...Object.values(commandVariables)];
+  const names = [...Object.keys(everySetting).map(variableOf), ...Object.values(commandVariables)];
   const unknown = Object.keys(environment).find((name) => name.startsWith('CHANNEL_SANDBOX_') && !names.includes(name));
   if (unknown !== undefined) throw new SettingRefused(`There is no variable ${unknown}${nearest(unknown, names)}.`);
   return collect(table, (name) => ({ value: environment[variableOf(name)] || undefined, source: variableOf(name) }));

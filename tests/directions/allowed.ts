@@ -52,6 +52,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
     'hosted',
     'http',
     'journal',
+    'profile',
     'sandbox-options.ts',
     'settings',
     'lib',
@@ -103,7 +104,6 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
     'world',
   ],
   'cli.ts': ['cli'],
-  'build.ts': ['cli', 'contract'],
 };
 
 /** Packages that the domain may import. */

@@ -1,7 +1,7 @@
 import { readContract } from '../../contract-tests/files/contract.ts';
 import { createJudge } from '../../contract-tests/judge/judgement.ts';
 import type { Known } from '../../contract-tests/judge/known.ts';
-import { exampleRequest, sampleEvent } from '../../src/cli/reference/explain/sample-request.ts';
+import { exampleRequest, sampleEvent } from '../../src/cli/sample-request.ts';
 import { loadContract } from '../../src/contract/contract.ts';
 import { matcherOf } from '../../src/contract/operations.ts';
 import type { RuleExample } from '../../src/contract/records.ts';

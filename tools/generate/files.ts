@@ -1,15 +1,19 @@
 import { format, resolveConfig } from 'prettier';
-import { loadContract, type Contract } from '../../src/contract/contract.ts';
+import { buildContract, loadContract, type Contract } from '../../src/contract/contract.ts';
 import { storedAttributesOf } from '../../src/contract/stored-attributes.ts';
 import { controlAnswersSchema } from './control-answers-schema.ts';
 import { faultsListSchema, fixturesSchema, profileSchema, waiversSchema } from './editor-schemas.ts';
 import { eventAttributesText } from './event-attributes.ts';
+import { guidePage } from './pages/guide-page.ts';
+import { interfacePage } from './pages/interface-page.ts';
 import { postmanCollection } from './postman-collection.ts';
 import { scenarioSchema } from './scenario-schema.ts';
 import { settingsSchema } from './settings-schema.ts';
 import { withPatterns } from '../../src/contract/input/plain-formats.ts';
 import { listScenarios } from '../../src/world/scenario/scenario.ts';
 import { ruleKindsText, scenarioNameText } from './vocabulary.ts';
+
+export { buildContract };
 
 type Texts = Readonly<Record<string, () => string>>;
 
@@ -40,11 +44,16 @@ export function generatedModules(): ReadonlyMap<string, () => Promise<string>> {
   return new Map(formatted);
 }
 
-/** What a build makes for users: schemas for editors, and a collection for Postman. */
+/** What a build makes for users: schemas for editors, a collection for Postman, and the pages that are served at `/_sandbox/docs`. */
 export function builtFiles(): ReadonlyMap<string, () => string> {
   const contract = loadContract();
   const schemaTexts = Object.entries(schemas(contract)).map(
     ([name, schema]) => [`schemas/${name}.schema.json`, () => jsonText(withPatterns(schema()))] as const,
   );
-  return new Map([...schemaTexts, ['postman-collection.json', () => jsonText(postmanCollection(contract))]]);
+  return new Map([
+    ...schemaTexts,
+    ['postman-collection.json', () => jsonText(postmanCollection(contract))],
+    ['docs/interface.html', () => interfacePage(contract)],
+    ['dist/guide.html', guidePage],
+  ]);
 }

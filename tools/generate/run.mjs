@@ -1,4 +1,4 @@
-// `npm run generate`: writes types that are made of the contract, and schemas and a collection for users (`--built`: these alone, as a build
+// `npm run generate`: writes types that are made of the contract, and schemas, pages and a collection for users (`--built`: these alone, as a build
 // does). With --check it writes nothing, and fails where a tracked file is stale.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { runnerImport } from 'vite';
@@ -17,6 +17,7 @@ if (stale.length > 0) console.log(`${isCheck ? 'Stale, run `npm run generate`' :
 process.exitCode = isCheck && stale.length > 0 ? 1 : 0;
 
 if (!isCheck) {
-  mkdirSync('schemas', { recursive: true });
+  for (const folder of ['schemas', 'dist']) mkdirSync(folder, { recursive: true });
   for (const [path, text] of module.builtFiles()) writeFileSync(path, text());
+  module.buildContract();
 }

@@ -1,34 +1,21 @@
 import { depths } from '../../contract-tests/index.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { namedDeviations, operationIds } from '../../src/faults/deviations.ts';
-import { profileSettings, questionsSettings } from '../../src/settings/answer-settings.ts';
-import { auditSettings } from '../../src/settings/audit-settings.ts';
-import { calibrateSettings } from '../../src/settings/calibrate-settings.ts';
-import { compareSettings } from '../../src/settings/compare-settings.ts';
+import { everySetting } from '../../src/cli/command-help.ts';
 import { sizePattern } from '../../src/settings/memory-size.ts';
-import { startSettings, type NameKind, type Setting } from '../../src/settings/options.ts';
-import { sweepSettings } from '../../src/settings/sweep-settings.ts';
-import { verifySettings } from '../../src/settings/verify-settings.ts';
+import type { NameKind, Setting } from '../../src/settings/options.ts';
 
 /** The JSON Schema of the settings file, for editors: every setting of every command. */
 export function settingsSchema({ rules, questions }: Contract): object {
   const names = namesOf([...rules.keys()], [...questions.keys()]);
-  const settings: Readonly<Record<string, Setting>> = {
-    ...questionsSettings,
-    ...sweepSettings,
-    ...profileSettings,
-    ...calibrateSettings,
-    ...auditSettings,
-    ...compareSettings,
-    ...verifySettings,
-    ...startSettings,
-  };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'channel-sandbox.config.yaml: settings of channel-sandbox by their names',
     type: 'object',
     additionalProperties: false,
-    properties: Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, schemaOf(setting, names)])),
+    properties: Object.fromEntries(
+      Object.entries(everySetting).map(([name, setting]) => [name, schemaOf(setting, names)]),
+    ),
   };
 }
 

@@ -26,6 +26,5 @@ rmSync('dist', { recursive: true, force: true });
 await Promise.all([declarations(), modules(), run('node', 'tools/generate/run.mjs', '--built')]);
 await run('node', 'tools/package/commonjs-types.mjs');
 await run('node', 'tools/package/third-party.mjs');
-await run('node', 'dist/src/build.js');
 chmodSync('dist/src/cli.js', 0o755);
 await run('node', 'tools/package/built.mjs', '--written');

@@ -7,10 +7,7 @@ const doors = {
   'src/control/client/index': 'control',
   'contract-tests/index': 'contract',
   'src/cli': 'cli',
-  'src/build': 'build',
 };
-
-const programs = new Set(['cli', 'build']);
 
 /** Nothing that runs CommonJS without Node's own loader, as Jest, could `require` these: the bundle holds them. */
 const esModulesOnly = [/^@faker-js\/faker/, 'image-dimensions', 'lowdb', 'p-limit', /^temporal-/, 'yocto-queue'];
@@ -49,9 +46,8 @@ function esModules(): Plugin {
       for (const [path, name] of Object.entries(doors)) {
         const { exports } = bundle[`commonjs/${name}.cjs`] as { readonly exports: readonly string[] };
         const from = `'${posix.relative(posix.dirname(path), `commonjs/${name}.cjs`)}';\n`;
-        const source = programs.has(name)
-          ? `#!/usr/bin/env node\nimport ${from}`
-          : `export { ${exports.join(', ')} } from ${from}`;
+        const source =
+          name === 'cli' ? `#!/usr/bin/env node\nimport ${from}` : `export { ${exports.join(', ')} } from ${from}`;
         this.emitFile({ type: 'asset', fileName: `${path}.js`, source });
       }
     },

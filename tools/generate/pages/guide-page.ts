@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
-import { packageRoot } from '../../contract/package-root.ts';
-import { html, type Html, trusted } from '../../lib/html.ts';
-import { htmlHead } from '../../lib/html-head.ts';
-import tokens from '../../lib/tokens.css?raw';
+import { packageRoot } from '../../../src/contract/package-root.ts';
+import { html, type Html, trusted } from '../../../src/lib/html.ts';
+import { htmlHead } from '../../../src/lib/html-head.ts';
+import tokens from '../../../src/lib/tokens.css?raw';
 
 const contents = 'docs/README.md';
 

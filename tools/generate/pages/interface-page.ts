@@ -1,18 +1,18 @@
-import tokens from '../../../lib/tokens.css?raw';
+import tokens from '../../../src/lib/tokens.css?raw';
 import { readFileSync } from 'node:fs';
-import { type Contract, isObject, resolve, type Schema } from '../../../contract/contract.ts';
-import type { QuestionId, RuleId } from '../../../domain/vocabulary/ids.ts';
-import { packageRoot } from '../../../contract/package-root.ts';
-import { exampleRequest, sampleEvent, type SampleRequest } from '../explain/sample-request.ts';
+import { type Contract, isObject, resolve, type Schema } from '../../../src/contract/contract.ts';
+import type { QuestionId, RuleId } from '../../../src/domain/vocabulary/ids.ts';
+import { packageRoot } from '../../../src/contract/package-root.ts';
+import { exampleRequest, sampleEvent, type SampleRequest } from '../../../src/cli/sample-request.ts';
 import { attributeNamesOf, type Belonging, belongingOf, operationsWith } from './cross-references.ts';
-import { between, html, type Html, prose, trusted } from '../../../lib/html.ts';
-import type { OperationId } from '../../../contract/operations.ts';
-import type { BodyAttribute } from '../../../contract/attributes.ts';
-import type { Rule, RuleExample } from '../../../contract/records.ts';
-import type { Question } from '../../../interface/question.ts';
-import { lawfulAnswers } from '../../../profile/lawful-words.ts';
-import { htmlHead } from '../../../lib/html-head.ts';
-import { quotedText } from '../../../lib/quoted.ts';
+import { between, html, type Html, prose, trusted } from '../../../src/lib/html.ts';
+import type { OperationId } from '../../../src/contract/operations.ts';
+import type { BodyAttribute } from '../../../src/contract/attributes.ts';
+import type { Rule, RuleExample } from '../../../src/contract/records.ts';
+import type { Question } from '../../../src/interface/question.ts';
+import { lawfulAnswers } from '../../../src/profile/lawful-words.ts';
+import { htmlHead } from '../../../src/lib/html-head.ts';
+import { quotedText } from '../../../src/lib/quoted.ts';
 
 /**
  * The interface on one page without script: operations, attributes, rules and open questions, linked both ways. Every ID of a rule or

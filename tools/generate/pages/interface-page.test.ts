@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { attributesOf } from '../../../contract/attributes.ts';
-import { loadContract } from '../../../contract/contract.ts';
-import { packageRoot } from '../../../contract/package-root.ts';
+import { attributesOf } from '../../../src/contract/attributes.ts';
+import { loadContract } from '../../../src/contract/contract.ts';
+import { packageRoot } from '../../../src/contract/package-root.ts';
 import { interfacePage } from './interface-page.ts';
-import { html, prose } from '../../../lib/html.ts';
+import { html, prose } from '../../../src/lib/html.ts';
 
 const contract = loadContract();
 let page: string;

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
-import type { JournalEntry } from '../../../journal/journal-entry.ts';
-import { loadContract } from '../../../contract/contract.ts';
-import { startSandbox } from '../../../sandbox.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import { loadContract } from '../contract/contract.ts';
+import { startSandbox } from '../sandbox.ts';
 import { exampleRequest, sentAs, type SampleRequest } from './sample-request.ts';
 
 const { rules, questions } = loadContract();

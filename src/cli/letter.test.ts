@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadContract } from '../../../contract/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { byWeight, letterText, type LetterQuestion } from './letter.ts';
 
 const { questions } = loadContract();

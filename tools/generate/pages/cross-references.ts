@@ -1,7 +1,7 @@
-import { catalogueOf } from '../../../contract/catalogue.ts';
-import { attributesOf, type BodyAttribute } from '../../../contract/attributes.ts';
-import type { Contract } from '../../../contract/contract.ts';
-import type { OperationId } from '../../../contract/operations.ts';
+import { catalogueOf } from '../../../src/contract/catalogue.ts';
+import { attributesOf, type BodyAttribute } from '../../../src/contract/attributes.ts';
+import type { Contract } from '../../../src/contract/contract.ts';
+import type { OperationId } from '../../../src/contract/operations.ts';
 
 /** What belongs together, so that each can lead to the other: operations, attributes, and the rules and questions about them. */
 export interface Belonging {

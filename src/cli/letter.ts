@@ -1,6 +1,6 @@
-import { counted } from '../../../lib/counted.ts';
+import { counted } from '../lib/counted.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { Question } from '../../../interface/question.ts';
+import type { Question } from '../interface/question.ts';
 
 /** An open question that nobody has answered, and what depends on it. */
 export interface LetterQuestion extends Question {

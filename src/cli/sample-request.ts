@@ -1,6 +1,6 @@
-import type { Schema } from '../../../contract/contract.ts';
-import type { Example } from '../../../interface/question.ts';
-import type { Profile } from '../../../profile/profile.ts';
+import type { Schema } from '../contract/contract.ts';
+import type { Example } from '../interface/question.ts';
+import type { Profile } from '../profile/profile.ts';
 
 /** A request that shows something of the interface, against a sandbox as it starts. */
 export interface SampleRequest {
