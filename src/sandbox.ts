@@ -9,7 +9,7 @@ import { createExpressServer, answerStarting, lazyHandler } from './http/express
 import type { Life } from './http/health.ts';
 import { listen, stop, stopTimeAfter } from './http/listen.ts';
 import { sizeInBytes } from './settings/memory-size.ts';
-import { createMemoryBudget, defaultMemory } from './world/memory-budget.ts';
+import { MemoryBudget, defaultMemory } from './world/memory-budget.ts';
 import { checkOptions, defaultSettings, startSettings, withoutCommandsOwn, type Settings } from './settings/options.ts';
 import type { ScenarioReading, CreateWorldOptions, SandboxWorld } from './control/controls.ts';
 import type { ControlArea } from './control/operation.ts';
@@ -111,16 +111,16 @@ type Assembled = { readonly sandbox: Sandbox; readonly watched: Parameters<Metri
 async function assemble(options: SandboxOptions, { life, onFinish, replicaWatch }: Watching): Promise<Assembled> {
   const { host, maxWorlds } = { ...defaultSettings, ...options };
   const contract = contractOf(options);
-  const memory = createMemoryBudget(sizeInBytes(options.maxMemory) ?? defaultMemory());
+  const memory = new MemoryBudget(sizeInBytes(options.maxMemory) ?? defaultMemory());
   const replica = await replicaOf(options, replicaWatch);
   const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));
   const sources = sourcesOf(clockedBy(replica, options), memory, { onFinish, onCrash });
   const grounds = { clock: sources.clock, contract, memory, isLocal: isLocalOnly(host, options) };
   const start = await checkedStart(options, grounds, host);
   const reach = await reachOf(options, grounds); // what it refuses must leave no file in use
-  const fileStore = await fileStoreOf(options, start, memory.shareEvents);
+  const fileStore = await fileStoreOf(options, start, memory.share());
   const first = openWorld(start, sources, fileStore);
-  const accounts = createPartnerAccounts();
+  const accounts = createPartnerAccounts(memory);
   const sourcesFor = (partner?: Partner) => (partner ? accounts.of(partner).sourcesOf(sources) : sources);
   const worlds = await worldsOver(replica, first, { contract, sourcesFor, options, maxWorlds, memory, onCrash });
   // Where only this machine can reach the sandbox, nothing has to be asked for.

@@ -83,7 +83,7 @@ describe('who imports whom', () => {
     ['src/lib/redaction.ts', "import { loadContract } from '../contract/contract.ts';"],
     ['src/lib/redaction.ts', "import type { Report } from '../../contract-tests/report/report.ts';"],
     ['src/domain/event/event.ts', "import { visible } from '../../lib/visible.ts';"],
-    ['src/adapters/store/layered-store.ts', "import { newEvent } from './testing/new-event.ts';"],
+    ['src/adapters/store/event-store.ts', "import { newEvent } from './testing/new-event.ts';"],
   ])('sees an offender in %s: %s', (file, text) => {
     expect(wrongDirections(importsOf(file, `// a comment\n${text}\nexport const x = 1;\n`))).toHaveLength(1);
   });

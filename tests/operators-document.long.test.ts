@@ -5,7 +5,7 @@ import { load } from 'js-yaml';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen, stop } from '../src/http/listen.ts';
 import { createMetrics } from '../src/metrics/metrics.ts';
-import { createMemoryBudget } from '../src/world/memory-budget.ts';
+import { MemoryBudget } from '../src/world/memory-budget.ts';
 import { blocksOf } from './testing/document-blocks.ts';
 import { connect, startCli } from './testing/start-cli.ts';
 import { tempFolder } from './testing/temp-folder.ts';
@@ -89,7 +89,7 @@ test('every metric of the sandbox stands on the page, and the page names no othe
   const server = createMetrics(true).serve({
     worlds: () => Promise.resolve({ worlds: 1, events: 0 }),
     followers: () => 0,
-    memory: createMemoryBudget(1e9).usage,
+    memory: new MemoryBudget(1e9).usage,
   });
   const metrics = `${await listen(server, { host: '127.0.0.1', port: 0 })}/metrics`;
   onTestFinished(() => stop(server));

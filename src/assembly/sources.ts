@@ -24,7 +24,7 @@ export function sourcesOf(
   memory.watch('images', () => pictures.bytes);
   return {
     journals: createJournals(options.journal ?? defaultSettings.journal, guarded(options.onExchange, onCrash), memory),
-    shareMemory: memory.shareEvents,
+    shareMemory: () => memory.share(),
     onFinish: bothOf(guarded(options.onFinish, onCrash), onFinish),
     probeImage: probeImage ?? (fetchImages === true ? imageProbe(allowPrivateImages === true) : fetchesNone),
     pictures,

@@ -1,12 +1,11 @@
 import { loadContract, type Contract } from '../contract/contract.ts';
 import { compileBodies } from '../contract/validator.ts';
-import { MemoryFull } from '../domain/memory.ts';
+import { MemoryFull, type MemoryShare } from '../domain/memory.ts';
 import { defaultSettings, SettingRefused } from '../settings/options.ts';
 import { areStrong, requireStrongCredentials, strongKey } from '../settings/require-strong-credentials.ts';
 import { worldStartOf, type Grounds } from '../world/start/world-start.ts';
 import { foundScenario } from '../world/scenario/scenario.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
-import type { WorldSources } from '../world/open-world.ts';
 import type { FileStore } from '../adapters/store/file-store.ts';
 import type { WorldStart } from '../world/world.ts';
 
@@ -41,12 +40,12 @@ export async function firstStart(
 export async function fileStoreOf(
   { data }: SandboxOptions,
   { seeded, seed: { seed, pages, events }, scenario, channel, about: { contents } }: WorldStart,
-  shareMemory: WorldSources['shareMemory'],
+  memory: MemoryShare,
 ): Promise<FileStore | undefined> {
   if (data === undefined) return undefined;
   const { openFileStore } = await import('../adapters/store/file-store.ts');
   const origin = { seed, pages, events, scenario, channel, ...(contents === undefined ? {} : { contents }) };
-  return openFileStore(data, { seeded: seeded.events, origin }, shareMemory());
+  return openFileStore(data, { seeded: seeded.events, origin }, memory);
 }
 
 /** What Node says of a port or an address that cannot be listened at. */

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { ImageProbe } from '../domain/ports.ts';
-import { createQuota } from '../world/memory-budget.ts';
+import { MemoryQuota, type MemoryAccount } from '../world/memory-budget.ts';
 import type { WorldSources } from '../world/open-world.ts';
 import { fullOfMemory, type Partner } from '../world/partners.ts';
 
@@ -31,11 +31,12 @@ export function createPlaces(most: number) {
 /** The accounts of the partners that have made worlds. */
 export type PartnerAccounts = ReturnType<typeof createPartnerAccounts>;
 
-export function createPartnerAccounts() {
+/** @param memory that all worlds share */
+export function createPartnerAccounts(memory: MemoryAccount) {
   const accounts = new Map<string, ReturnType<typeof accountOf>>();
   return {
     of: (partner: Partner) => {
-      const account = accounts.get(partner.id) ?? accountOf(partner);
+      const account = accounts.get(partner.id) ?? accountOf(partner, memory);
       accounts.set(partner.id, account);
       return account;
     },
@@ -46,8 +47,8 @@ export function createPartnerAccounts() {
 }
 
 /** What the worlds of one partner take together: starts, events, streams and fetches, so that nobody else goes short. */
-function accountOf({ name, quota }: Partner) {
-  const memory = createQuota(quota.bytes, (what) => fullOfMemory(name, quota.bytes, what));
+function accountOf({ name, quota }: Partner, ofAll: MemoryAccount) {
+  const memory = new MemoryQuota(ofAll, quota.bytes, (what) => fullOfMemory(name, quota.bytes, what));
   const inTurn = pLimit(MAX_FETCHES);
   const fetching =
     (probe: ImageProbe): ImageProbe =>
@@ -55,13 +56,12 @@ function accountOf({ name, quota }: Partner) {
       inTurn(() => probe(url));
   return {
     /** Bytes of their starts and events. */
-    bytes: memory.taken,
+    bytes: () => memory.taken.starts + memory.taken.events,
     streams: createPlaces(MAX_PARTNER_STREAMS),
-    /** The budget of all, for starts of this partner. */
-    startsOf: memory.startsOf,
+    memory,
     sourcesOf: (sources: WorldSources): WorldSources => ({
       ...sources,
-      shareMemory: memory.sharesOf(sources.shareMemory),
+      shareMemory: () => memory.share(),
       probeImage: fetching(sources.probeImage),
     }),
   };

@@ -11,7 +11,7 @@ import type { ControlArea } from './operation.ts';
 /** The grounds of a start of a partner's world, which counts for its quota; of any other world, those of all. */
 export function groundsOf(area: ControlArea, partnerId: string | undefined): Grounds {
   const account = area.accounts.find(partnerId);
-  return account === undefined ? area : { ...area, memory: account.startsOf(area.memory) };
+  return account === undefined ? area : { ...area, memory: account.memory };
 }
 
 /**

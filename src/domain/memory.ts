@@ -9,6 +9,8 @@ export interface MemoryUsage {
 
 /** Memory that one holder takes out of a budget: what it has taken can be given back in parts, or all at once. */
 export interface MemoryShare {
+  /** Bytes that it has. */
+  readonly held: number;
   /** @param what what the memory is for, as the subject of a sentence. @throws MemoryFull where less is left */
   take(bytes: number, what: string): void;
   give(bytes: number): void;
@@ -22,4 +24,9 @@ export class MemoryFull extends Error {
 }
 
 /** For a store that no budget bounds. */
-export const unboundedShare: MemoryShare = { take: () => undefined, give: () => undefined, release: () => undefined };
+export const unboundedShare: MemoryShare = {
+  held: 0,
+  take: () => undefined,
+  give: () => undefined,
+  release: () => undefined,
+};

@@ -15,18 +15,11 @@ export class StoreUnavailable extends Error {
   /** Whether there is no room left. */
   readonly isFull: boolean;
   readonly made: Made;
-  readonly #what: string;
 
   constructor(what: string, cause: unknown, made: Made = cause instanceof OutcomeUnknown ? 'unknown' : 'no') {
     super(`${what} ${sentences[made]}: ${reasonOf(cause)}`, { cause });
     this.isFull = isNoRoom(cause);
     this.made = made;
-    this.#what = what;
-  }
-
-  /** The same failure, for a change that was never written since it follows the one that failed. */
-  ofFollowing(): StoreUnavailable {
-    return new StoreUnavailable(this.#what, this.cause, 'no');
   }
 }
 

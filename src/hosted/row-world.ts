@@ -1,4 +1,4 @@
-import { nextOf } from '../adapters/store/layered-store.ts';
+import { nextOf } from '../adapters/store/event-store.ts';
 import type { SeededEvents } from '../adapters/store/seeded-events.ts';
 import type { NewEvent, StoredEvent } from '../domain/event/event.ts';
 import type { EventUpdate, Picture, Store } from '../domain/ports.ts';

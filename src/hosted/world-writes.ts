@@ -1,4 +1,4 @@
-import { moreThan } from '../adapters/store/held-memory.ts';
+import { moreThan } from '../adapters/store/event-store.ts';
 import type { SeededEvents } from '../adapters/store/seeded-events.ts';
 import type { StoredEvent } from '../domain/event/event.ts';
 import { MemoryFull } from '../domain/memory.ts';

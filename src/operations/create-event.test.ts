@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../adapters/store/layered-store.ts';
+import { createMemoryStore } from '../adapters/store/event-store.ts';
 import { createSeededEvents } from '../adapters/store/seeded-events.ts';
 import { createEvent } from './write-event.ts';
 import { attributes, callOf, type CallPlan } from './testing/call.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rsvps, storedEvent } from '../domain/event/testing/stored-event.ts';
 import type { Store } from '../domain/ports.ts';
-import { createMemoryStore } from '../adapters/store/layered-store.ts';
+import { createMemoryStore } from '../adapters/store/event-store.ts';
 import { createSeededEvents } from '../adapters/store/seeded-events.ts';
 import { attributes, callOf, type CallPlan } from './testing/call.ts';
 import { updateEvent } from './write-event.ts';

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { validEvent } from '../../tests/testing/valid-event.ts';
-import { createMemoryBudget } from './memory-budget.ts';
+import { MemoryBudget } from './memory-budget.ts';
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
 
 describe('a budget of memory', () => {
   it('counts a start once for all that share it, and frees it with the last of them', () => {
-    const budget = createMemoryBudget(1000);
+    const budget = new MemoryBudget(1000);
     const [first, second] = [budget.takeStart('a', 600, 'A'), budget.takeStart('a', 600, 'A')];
     expect(() => budget.takeStart('b', 600, 'A world')).toThrow('A world needs 600 bytes of memory, but 400 bytes');
     first();
@@ -16,8 +16,8 @@ describe('a budget of memory', () => {
     expect(budget.usage().starts).toBe(0);
   });
   it('frees all of a share, which counts nothing from then on', () => {
-    const budget = createMemoryBudget(1000);
-    const share = budget.shareEvents();
+    const budget = new MemoryBudget(1000);
+    const share = budget.share();
     share.take(700, 'An event');
     expect(() => share.take(301, 'An event')).toThrow('--max-memory');
     share.release();
@@ -26,12 +26,12 @@ describe('a budget of memory', () => {
     expect(budget.usage().events).toBe(0);
   });
   it('counts what bounds itself', () => {
-    const budget = createMemoryBudget(1000);
+    const budget = new MemoryBudget(1000);
     let bytes = 0;
     budget.watch('journals', () => bytes);
     bytes = 1000;
     expect(budget.isFull()).toBe(true);
-    expect(() => budget.shareEvents().take(1, 'An event')).toThrow('journals 1000 bytes');
+    expect(() => budget.share().take(1, 'An event')).toThrow('journals 1000 bytes');
   });
 });
 

@@ -5,7 +5,7 @@ import type { Journal, Journals } from '../journal/journal.ts';
 import { createDelays } from '../faults/delays.ts';
 import { noTallies } from '../faults/draw-faults.ts';
 import type { Ports } from '../operations/call.ts';
-import { createMemoryStore } from '../adapters/store/layered-store.ts';
+import { createMemoryStore } from '../adapters/store/event-store.ts';
 import { withoutPages } from '../adapters/store/without-pages.ts';
 import { secretsOf } from './credentials.ts';
 import { pathNameOf } from './path-name.ts';

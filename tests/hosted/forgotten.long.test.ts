@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMemoryBudget } from '../../src/world/memory-budget.ts';
+import { MemoryBudget } from '../../src/world/memory-budget.ts';
 import { createSeededEvents } from '../../src/adapters/store/seeded-events.ts';
 import { all, newEvent } from '../../src/adapters/store/testing/new-event.ts';
 import { connectDatabase, type Database } from '../../src/hosted/database.ts';
@@ -52,7 +52,7 @@ describe.skipIf(withoutPostgres !== undefined)(
         sourcesFor: newSources,
         options: {},
         most: Infinity,
-        memory: createMemoryBudget(2 ** 29),
+        memory: new MemoryBudget(2 ** 29),
         onCrash: (error) => void told.push(String(error)),
       });
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMemoryBudget } from '../../src/world/memory-budget.ts';
+import { MemoryBudget } from '../../src/world/memory-budget.ts';
 import { describeStore } from '../../src/adapters/store/testing/store-suite.ts';
 import { createSeededEvents, type SeededEvents } from '../../src/adapters/store/seeded-events.ts';
 import { all, newEvent } from '../../src/adapters/store/testing/new-event.ts';
@@ -154,7 +154,7 @@ async function replicaOver(url: string): Promise<Worlds> {
     sourcesFor: () => sources,
     options: {},
     most: Infinity,
-    memory: createMemoryBudget(2 ** 29),
+    memory: new MemoryBudget(2 ** 29),
     onCrash: (error) => {
       throw error;
     },

@@ -1,11 +1,11 @@
 import * as fs from 'node:fs';
 import { Low } from 'lowdb';
 import { basename, dirname, join, resolve } from 'node:path';
-import { MemoryFull, type MemoryShare } from '../../domain/memory.ts';
+import { MemoryFull, unboundedShare, type MemoryShare } from '../../domain/memory.ts';
 import type { Store } from '../../domain/ports.ts';
 import { isNoRoom, OutcomeUnknown, StoreUnavailable } from '../../domain/store-unavailable.ts';
+import { createEventStore, Draft, moreThan, nothingKept, type Keeper, type Kept } from './event-store.ts';
 import { type Beat, type FileLock, lockFile } from './file-lock.ts';
-import { createLayeredStore, keptWith, type Layer, type Layers } from './layered-store.ts';
 import type { Change, Start } from './read-state.ts';
 import { besideOf, StateFile } from './state-file.ts';
 import { StoreRefused } from './store-refused.ts';
@@ -21,19 +21,21 @@ export interface FileStore extends Store {
  * @throws StoreRefused if the file is damaged, in use, made from another origin, or cannot be written; it is then as it was
  */
 // oxlint-disable-next-line max-params -- the last two are for tests and quotas
-export async function openFileStore(file: string, start: Start, memory?: MemoryShare, beat?: Beat): Promise<FileStore> {
+export async function openFileStore(
+  file: string,
+  start: Start,
+  memory: MemoryShare = unboundedShare,
+  beat?: Beat,
+): Promise<FileStore> {
   try {
     const path = realFile(file);
     refuseUnusable(path);
     const lock = await lockFile(path, beat);
-    const layers = await openLocked(path, start, lock).catch((error: unknown) => {
-      lock.release();
-      throw error;
-    });
     try {
-      return { ...createLayeredStore(start.seeded, layers, memory), restored: layers.kept().events.size };
+      const keeper = await openLocked(path, start, { lock, memory });
+      return { ...createEventStore(start.seeded, keeper), restored: keeper.kept.events.size };
     } catch (error) {
-      await layers.close();
+      lock.release();
       throw error;
     }
   } catch (error) {
@@ -42,18 +44,28 @@ export async function openFileStore(file: string, start: Start, memory?: MemoryS
 }
 
 /** Reads or makes the file at `path`, whose lock is held. */
-async function openLocked(path: string, start: Start, lock: FileLock): Promise<Layers> {
+async function openLocked(
+  path: string,
+  start: Start,
+  { lock, memory }: { readonly lock: FileLock; readonly memory: MemoryShare },
+): Promise<Keeper> {
   const file = new StateFile(path, start, lock);
-  const db = new Low<Layer>(file, { events: new Map(), nextId: start.seeded.nextId, below: undefined });
+  const db = new Low<Kept>(file, nothingKept(start.seeded));
   await db.read();
-  if (!file.isInPlace()) await db.write();
+  const kept = db.data;
+  try {
+    if (!file.isInPlace()) await db.write();
+    for (const event of kept.events.values()) memory.take(moreThan(undefined, event), 'What is kept of events');
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
   const report = createReports(path);
 
   async function save(change: Change): Promise<void> {
     try {
       if (!file.isInPlace()) await db.write();
       await file.append(change);
-      if (change.isReset === true) await file.write(layerOf(change)).catch(() => undefined); // the line says it all
       report.works();
     } catch (error) {
       report.fails('A change cannot be kept in', error);
@@ -66,25 +78,16 @@ async function openLocked(path: string, start: Start, lock: FileLock): Promise<L
       await db.write().catch((error: unknown) => report.fails('Nothing is lost, but no room can be made in', error));
   }
 
-  const queue = createWriteQueue(db.data, save, (kept) => {
-    db.data = kept;
-    void compact();
-  });
+  const queue = createWriteQueue({ kept, memory, save, onKept: () => void compact() });
   return {
     ...queue,
     close: async () => {
       await queue.close();
-      await file.close(queue.kept());
+      await file.close(kept);
       lock.release();
     },
   };
 }
-
-const layerOf = ({ events, nextId }: Change): Layer => ({
-  events: new Map(events.map((event) => [event.id, event])),
-  nextId,
-  below: undefined,
-});
 
 /** Warns of a failure once, and again after it worked. */
 function createReports(path: string) {
@@ -177,73 +180,72 @@ function kindOf(found: fs.Stats): string {
   return found.isSocket() ? 'a socket' : 'a device';
 }
 
-interface Batch extends Layer {
-  /** Why it cannot be kept: a batch that it builds on was lost. */
-  lost?: Error;
+interface Saved {
+  readonly kept: Kept;
+  readonly memory: MemoryShare;
+  readonly save: (change: Change) => Promise<void>;
+  readonly onKept: () => void;
+}
+
+interface Waiting {
+  /** @returns answers the value */
+  readonly decide: (draft: Draft) => () => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
- * Layers kept by `save`: one save at a time, and the next one carries all that came meanwhile. Each change settles with the save that
- * holds it.
- *
- * When a save fails, its changes and those made on top of them since are dropped together and all rejected: what was answered
- * with an error is not there later, neither in memory nor, with the next save, on disk. Changes that come afterwards are tried again.
- *
- * @param onKept is given all that is kept after each save
+ * Changes kept by `save`: one save at a time. All that come meanwhile are decided once it is done, one after the other, and the next save has
+ * them all: they are kept together, or none of them.
  */
-export function createWriteQueue(
-  start: Layer,
-  save: (change: Change) => Promise<void>,
-  onKept: (kept: Layer) => void = () => undefined,
-): Layers {
-  let kept = start;
-  let top = start;
-  let pending: Batch | undefined;
-  let last = Promise.resolve();
+export function createWriteQueue({ kept, memory, save, onKept }: Saved): Keeper {
+  const waiting: Waiting[] = [];
+  let writing: Promise<void> | undefined;
 
-  function drop(error: unknown): void {
-    const lost = error instanceof Error ? error : new Error(String(error));
-    if (pending !== undefined) pending.lost = lost instanceof StoreUnavailable ? lost.ofFollowing() : lost;
-    pending = undefined;
-    top = kept;
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) await write(waiting.splice(0));
+    writing = undefined;
   }
 
-  function keep(batch: Batch): void {
-    kept = keptWith(kept, batch);
-    if (top === batch) top = kept;
-    else if (top.below === batch) top.below = kept;
-  }
-
-  async function write(batch: Batch): Promise<void> {
-    if (batch.lost !== undefined) throw batch.lost;
-    pending = undefined;
-    const { events, nextId, below } = batch;
+  async function write(batch: readonly Waiting[]): Promise<void> {
+    const draft = new Draft(kept, memory);
+    const decided = batch.flatMap(({ decide, reject }) => {
+      try {
+        return [{ resolve: decide(draft), reject }];
+      } catch (error) {
+        reject(error);
+        return [];
+      }
+    });
+    const change = changeOf(draft);
     try {
-      await save({ nextId, events: [...events.values()], ...(below === undefined && { isReset: true }) });
+      if (change !== undefined) await save(change);
     } catch (error) {
-      drop(error);
-      throw error;
+      draft.drop();
+      for (const { reject } of decided) reject(error);
+      return;
     }
-    keep(batch);
-    onKept(kept);
-  }
-
-  function open(): Layer {
-    if (pending !== undefined) return pending;
-    const batch: Batch = { events: new Map(), nextId: top.nextId, below: top };
-    pending = batch;
-    top = batch;
-    const begin = (): Promise<void> => write(batch);
-    last = last.then(begin, begin);
-    return batch;
+    draft.keep();
+    for (const { resolve } of decided) resolve();
+    if (change !== undefined) onKept();
   }
 
   return {
-    kept: () => kept,
-    top: () => top,
-    open,
-    settled: () => last,
-    // A failed save is told to those whose changes it held.
-    close: () => last.catch(() => undefined),
+    kept,
+    change: (decide) =>
+      new Promise((resolve, reject) => {
+        const decideNow = (draft: Draft) => {
+          const value = decide(draft);
+          return () => resolve(value);
+        };
+        waiting.push({ decide: decideNow, reject });
+        writing ??= Promise.resolve().then(writeAll); // what comes in the same moment goes together
+      }),
+    close: async () => writing,
   };
+}
+
+/** Undefined if nothing has changed. */
+function changeOf({ events, nextId, isReset }: Draft): Change | undefined {
+  if (events.size === 0 && !isReset) return undefined;
+  return { nextId, events: [...events.values()], ...(isReset && { isReset }) };
 }

@@ -4,7 +4,7 @@ import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { crc32 } from 'node:zlib';
 import type { StoredEvent } from '../../domain/event/event.ts';
-import type { Layer } from './layered-store.ts';
+import { nothingKept, type Kept } from './event-store.ts';
 import type { SeededEvents } from './seeded-events.ts';
 import { StoreRefused } from './store-refused.ts';
 
@@ -29,7 +29,7 @@ export interface Change {
 
 /** The state in a file. */
 interface FoundState {
-  readonly layer: Layer;
+  readonly kept: Kept;
   readonly lines: number;
   /** Bytes of whole lines: one that does not end was being written when the process was killed, and nobody knows of it. */
   readonly length: number;
@@ -62,8 +62,8 @@ function damage(file: string, misfit: string): StoreRefused {
 
 /** The state in the file at `path`; undefined if there is none. @throws StoreRefused if it is damaged or comes from another origin */
 export async function readState(path: string, start: Start): Promise<FoundState | undefined> {
-  const layer: Layer = { events: new Map(), nextId: start.seeded.nextId, below: undefined };
-  const found = { layer, lines: 0, length: 0, compacted: 0, isOld: false };
+  const kept = nothingKept(start.seeded);
+  const found = { kept, lines: 0, length: 0, compacted: 0, isOld: false };
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return refuseOldJournal(path);
   for await (const line of linesOf(path)) {
     found.lines += 1;
@@ -73,11 +73,11 @@ export async function readState(path: string, start: Start): Promise<FoundState 
     if (value === undefined) throw damage(path, `line ${number} does not match its checksum`);
     found.length += line.length + 1;
     if (number === 1) checkHead(path, value, start.origin);
-    else take(layer, value as unknown as Change);
+    else take(kept, value as unknown as Change);
     if (value['isWhole'] === true) found.compacted = found.length;
   }
   if (found.compacted === 0) throw damage(path, found.lines === 0 ? 'it has no whole line' : 'its end is missing');
-  checkIds(path, layer, start.seeded);
+  checkIds(path, kept, start.seeded);
   return found;
 }
 
@@ -103,10 +103,10 @@ function valueOf(line: Buffer, number: number): Readonly<Record<string, unknown>
   return JSON.parse(line.toString('utf8', 9)) as Readonly<Record<string, unknown>>;
 }
 
-function take(layer: Layer, { events, nextId, isReset }: Change): void {
-  if (isReset === true) layer.events.clear();
-  for (const event of events) layer.events.set(event.id, event);
-  layer.nextId = nextId;
+function take(kept: Kept, { events, nextId, isReset }: Change): void {
+  if (isReset === true) kept.events.clear();
+  for (const event of events) kept.events.set(event.id, event);
+  kept.nextId = nextId;
 }
 
 function checkHead(path: string, { schema, origin }: Readonly<Record<string, unknown>>, asked: Origin): void {
@@ -128,7 +128,7 @@ function checkHead(path: string, { schema, origin }: Readonly<Record<string, unk
 }
 
 /** Another version may seed other events from the same origin. */
-function checkIds(path: string, { events, nextId }: Layer, { nextId: first, byId }: SeededEvents): void {
+function checkIds(path: string, { events, nextId }: Kept, { nextId: first, byId }: SeededEvents): void {
   let lowest = first;
   for (const id of events.keys()) {
     lowest = Math.max(lowest, id + 1);
@@ -151,11 +151,11 @@ function readOldFile(path: string, start: Start): FoundState {
   if (checksum !== createHash('sha256').update(text.slice(head.length)).digest('hex'))
     throw damage(path, 'its content does not match its checksum');
   const { origin, ...change } = JSON.parse(text) as Change & { readonly origin: Origin };
-  const layer: Layer = { events: new Map(), nextId: 0, below: undefined };
+  const kept = nothingKept({ nextId: 0 });
   checkHead(path, headOf(origin), start.origin);
-  take(layer, change);
-  checkIds(path, layer, start.seeded);
-  return { layer, lines: 0, length: 0, compacted: 0, isOld: true };
+  take(kept, change);
+  checkIds(path, kept, start.seeded);
+  return { kept, lines: 0, length: 0, compacted: 0, isOld: true };
 }
 
 function refuseOldJournal(path: string): undefined {

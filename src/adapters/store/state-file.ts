@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { oneAfterTheOther } from '../../domain/one-after-the-other.ts';
 import { OutcomeUnknown } from '../../domain/store-unavailable.ts';
 import type { FileLock } from './file-lock.ts';
-import type { Layer } from './layered-store.ts';
+import type { Kept } from './event-store.ts';
 import { headOf, lineOf, readState, type Change, type Start } from './read-state.ts';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR, O_APPEND } = fs.constants;
@@ -15,9 +15,8 @@ const appending = O_RDWR | O_APPEND | (O_NOFOLLOW ?? 0);
 
 /** Fewer bytes of changes than this, or than the compacted state, are not worth a compaction. */
 const MIN_CHANGES = 2 ** 20;
-/** Bytes that a compaction writes at once while changes wait, and that it leaves unsynced: the sync of a change may wait for these. */
+/** Bytes that a compaction writes at once while changes wait: the sync of a change may wait for these. */
 const SLICE = 2 ** 18;
-const MAX_UNSYNCED = 2 ** 20;
 /** Bytes of a file that is compacted when it is closed. */
 const MAX_LAST = 2 ** 24;
 
@@ -28,7 +27,7 @@ interface Opened {
   lines: number;
   /** Bytes that count; what a failed write has left is behind them. */
   length: number;
-  /** Bytes up to the end of the compacted state. */
+  /** Bytes of the compacted state, as far as it counts. */
   compacted: number;
   isClean: boolean;
   /** Whether its folder may not know it yet. */
@@ -40,15 +39,13 @@ interface Opened {
  * to a line that ends it; all others are changes, each synced before it is acknowledged. Compaction writes another file beside, adds the
  * changes that came meanwhile, and puts it in the place of the first.
  */
-export class StateFile implements Adapter<Layer> {
+export class StateFile implements Adapter<Kept> {
   readonly #path: string;
   readonly #start: Start;
   readonly #lock: FileLock;
   #now: Opened | undefined;
   /** Changes since the compaction began that is on its way. */
   #meanwhile: Change[] | undefined;
-  /** Whether nothing counts of what was there when the last compaction began. */
-  #wasReset = false;
   /** Bytes at which a compaction failed: it is tried again when there are twice as many. */
   #failedAt = 0;
   /** Appends, and the last step of a compaction. */
@@ -62,14 +59,14 @@ export class StateFile implements Adapter<Layer> {
   }
 
   /** The state in the file; null if there is none. @throws StoreRefused if it is damaged or comes from another origin */
-  async read(): Promise<Layer | null> {
+  async read(): Promise<Kept | null> {
     removeLeftovers(this.#path);
     const found = await readState(this.#path, this.#start);
     // Whoever held the file before may only be frozen, and goes on with the file that it had: this process gets another one.
-    if (found === undefined || found.isOld || this.#lock.isTakenOver) return found?.layer ?? null;
-    const { layer, lines, length, compacted } = found;
+    if (found === undefined || found.isOld || this.#lock.isTakenOver) return found?.kept ?? null;
+    const { kept, lines, length, compacted } = found;
     this.#now = await openedAs(await open(this.#path, appending), { lines, length, compacted });
-    return layer;
+    return kept;
   }
 
   /** Whether there is a file that can be appended to, nobody has put something else in its place, and nobody else has written to it. */
@@ -99,7 +96,7 @@ export class StateFile implements Adapter<Layer> {
         throw new OutcomeUnknown(cause);
       }
       Object.assign(now, { isClean: true, length: now.length + bytes, lines: now.lines + 1 });
-      this.#wasReset ||= change.isReset === true;
+      if (change.isReset === true) now.compacted = 0;
       this.#meanwhile?.push(change);
     });
   }
@@ -122,15 +119,20 @@ export class StateFile implements Adapter<Layer> {
   }
 
   /** Compacts: puts a file in place that has this state, and the changes that come meanwhile. */
-  write(layer: Layer): Promise<void> {
+  write(kept: Kept): Promise<void> {
     return this.#compactions(async () => {
       const path = besideOf(this.#path);
-      [this.#meanwhile, this.#wasReset] = [[], false];
+      const meanwhile: Change[] = (this.#meanwhile = []);
       let next: Opened | undefined;
       try {
-        next = await createBeside(path, modeOf(this.#path));
-        await this.#fill(next, layer);
-        await this.#exclusively(() => this.#replaceBy(next as Opened, path));
+        const made = (next = await createBeside(path, modeOf(this.#path)));
+        await addLines(made, stateLines(this.#start.origin, kept));
+        made.compacted = made.length;
+        await addLines(made, meanwhile.splice(0)); // few are left for the last step, in which changes wait
+        await this.#exclusively(async () => {
+          await addLines(made, meanwhile);
+          await this.#replaceBy(made, path);
+        });
       } catch (error) {
         this.#failedAt = this.#now?.length ?? 0;
         await next?.file.close();
@@ -142,28 +144,7 @@ export class StateFile implements Adapter<Layer> {
     });
   }
 
-  async #fill(next: Opened, { events, nextId }: Layer): Promise<void> {
-    await addLines(next, this.#stateLines(events, nextId));
-    next.compacted = next.length;
-    for (let rounds = 0; rounds < 10 && this.#meanwhile?.length !== 0; rounds += 1) await this.#catchUp(next);
-  }
-
-  /** Goes through what is added meanwhile, too; the changes themselves come after it. */
-  *#stateLines(events: Layer['events'], nextId: number): Generator<object, void, void> {
-    yield headOf(this.#start.origin);
-    for (const event of events.values()) {
-      if (this.#wasReset) break;
-      yield { nextId, events: [event] };
-    }
-    yield { nextId, events: [], isWhole: true };
-  }
-
-  #catchUp(next: Opened): Promise<void> {
-    return addLines(next, this.#meanwhile?.splice(0) ?? []);
-  }
-
   async #replaceBy(next: Opened, path: string): Promise<void> {
-    await this.#catchUp(next);
     await next.file.sync();
     this.#lock.ensure();
     fs.renameSync(path, this.#path);
@@ -184,28 +165,32 @@ export class StateFile implements Adapter<Layer> {
   }
 
   /** Compacts what has changed, so that damage shows at the next start wherever it is; but a stop must not take long. */
-  async close(layer: Layer): Promise<void> {
+  async close(kept?: Kept): Promise<void> {
     await this.#compactions(async () => undefined);
     const { length = 0, compacted = 0 } = this.#now ?? {};
-    if (length > compacted && length < MAX_LAST) await this.write(layer).catch(() => undefined); // the changes are in the file as they are
+    if (kept !== undefined && length > compacted && length < MAX_LAST) await this.write(kept).catch(() => undefined); // the changes are in the file as they are
     await this.#now?.file.close();
     this.#now = undefined;
   }
 }
 
+/** Goes through what is changed meanwhile, too; the changes themselves come after it. */
+function* stateLines(origin: Start['origin'], kept: Kept): Generator<object, void, void> {
+  yield headOf(origin);
+  for (const event of kept.events.values()) yield { nextId: kept.nextId, events: [event] };
+  yield { nextId: kept.nextId, events: [], isWhole: true };
+}
+
 /** Writes lines in slices, between which other requests have their turn. */
 async function addLines(next: Opened, values: Iterable<object>): Promise<void> {
   let slice: Buffer[] = [];
-  let [bytes, unsynced] = [0, 0];
+  let bytes = 0;
 
-  async function write(mostUnsynced: number): Promise<void> {
+  async function write(): Promise<void> {
     await next.file.appendFile(Buffer.concat(slice));
-    next.length += bytes;
-    unsynced += bytes;
-    [slice, bytes] = [[], 0];
-    if (unsynced <= mostUnsynced) return;
     await next.file.datasync();
-    unsynced = 0;
+    next.length += bytes;
+    [slice, bytes] = [[], 0];
   }
 
   for (const value of values) {
@@ -213,9 +198,9 @@ async function addLines(next: Opened, values: Iterable<object>): Promise<void> {
     const line = lineOf(value, next.lines);
     slice.push(line);
     bytes += line.length;
-    if (bytes > SLICE) await write(MAX_UNSYNCED);
+    if (bytes > SLICE) await write();
   }
-  await write(0);
+  await write();
 }
 
 /** A name beside the file that nobody can foresee. */

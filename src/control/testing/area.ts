@@ -2,13 +2,14 @@ import { createKeptPictures } from '../../adapters/images/kept-pictures.ts';
 import { loadContract } from '../../contract/contract.ts';
 import { unboundedShare } from '../../domain/memory.ts';
 import { createJournals } from '../../journal/journal.ts';
-import { createMemoryBudget } from '../../world/memory-budget.ts';
+import { MemoryBudget } from '../../world/memory-budget.ts';
 import { createPartners } from '../../world/partners.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import type { ControlArea } from '../operation.ts';
 import { createPartnerAccounts, createPlaces } from '../partner-accounts.ts';
 
 const clock = { now: () => Date.now() };
+const memory = new MemoryBudget(1e9);
 const nobody = () => Promise.reject(new Error('nobody asked for this'));
 
 /** A control area over these worlds, in memory. */
@@ -17,9 +18,9 @@ export const testArea = (worlds: Worlds, more: Partial<ControlArea> = {}): Contr
   contract: loadContract(),
   clock,
   isLocal: true,
-  memory: createMemoryBudget(1e9),
+  memory,
   partners: createPartners(() => 0),
-  accounts: createPartnerAccounts(),
+  accounts: createPartnerAccounts(memory),
   token: undefined,
   readiness: () => Promise.resolve({ status: 'ready' }),
   sources: {

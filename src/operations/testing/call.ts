@@ -6,7 +6,7 @@ import { loadContract } from '../../contract/contract.ts';
 import type { QuestionId } from '../../domain/vocabulary/ids.ts';
 import { eventDefaultsOf } from '../../contract/stored-attributes.ts';
 import { createDirectory, createPageDirectory } from '../../adapters/store/directory.ts';
-import { createMemoryStore } from '../../adapters/store/layered-store.ts';
+import { createMemoryStore } from '../../adapters/store/event-store.ts';
 import { createSeededEvents } from '../../adapters/store/seeded-events.ts';
 import type { Call, CallDeviation, CallRequest, Ports } from '../call.ts';
 import { validEvent } from '../../../tests/testing/valid-event.ts';

@@ -7,7 +7,7 @@ import type { Clock, PageDirectory } from '../../domain/ports.ts';
 import type { ListedFault } from '../../faults/fault.ts';
 import type { Answers } from '../../interface/questions/index.ts';
 import type { Contract } from '../../contract/contract.ts';
-import type { MemoryBudget } from '../memory-budget.ts';
+import type { MemoryAccount } from '../memory-budget.ts';
 import { defaultSettings, SettingRefused } from '../../settings/options.ts';
 import { givenAnswers, type Profile } from '../../profile/profile.ts';
 import { contentsOf } from '../contents/scenario-contents.ts';
@@ -49,7 +49,7 @@ export interface Grounds {
   /** Whether only this machine can reach the sandbox. */
   readonly isLocal: boolean;
   /** What starts take memory out of; nothing bounds them without. */
-  readonly memory?: Pick<MemoryBudget, 'takeStart'>;
+  readonly memory?: MemoryAccount;
 }
 
 /**
@@ -192,7 +192,7 @@ interface Asked {
 function takeMemory(
   scenario: Scenario,
   { seed, given }: Asked,
-  memory: Pick<MemoryBudget, 'takeStart'> | undefined,
+  memory: MemoryAccount | undefined,
 ): Required<Pick<WorldStart, 'bytes' | 'release'>> {
   const { ownPages = [], ownEvents = [] } = scenario;
   // Own pages bring an index over all pages.
@@ -218,7 +218,7 @@ function takeMemory(
 }
 
 /** Takes the memory of what follows from a seed, once for all who share it. @returns gives it back @throws MemoryFull */
-export const takeSeed = (seed: Seed, memory: Pick<MemoryBudget, 'takeStart'>): (() => void) =>
+export const takeSeed = (seed: Seed, memory: MemoryAccount): (() => void) =>
   memory.takeStart(JSON.stringify(seed), bytesOf(seed), describeSeed(seed));
 
 const bytesOf = ({ pages, events }: Seed): number => perPage * pages + perEvent * events;
