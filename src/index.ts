@@ -10,7 +10,7 @@ export { FaultsRefused } from './faults/faults-refused.ts';
 export type { Answers } from './interface/questions/index.ts';
 export type { QuestionId, RuleId } from './domain/vocabulary/ids.ts';
 export type { ScenarioName } from './domain/vocabulary/scenario-name.ts';
-export { ScenarioRefused } from './world/scenario/scenario-refused.ts';
+export { ScenarioRefused } from './world/errors.ts';
 export type { Scenario } from './world/scenario/scenario.ts';
 export { SettingRefused } from './settings/options.ts';
 export { ProfileRefused } from './profile/profile-refused.ts';

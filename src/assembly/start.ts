@@ -3,7 +3,7 @@ import { compileBodies } from '../contract/validator.ts';
 import { MemoryFull, type MemoryShare } from '../domain/memory.ts';
 import { defaultSettings, SettingRefused } from '../settings/options.ts';
 import { areStrong, requireStrongCredentials, strongKey } from '../settings/require-strong-credentials.ts';
-import { worldStartOf, type Grounds } from '../world/start/world-start.ts';
+import { worldStartOf, type Grounds, type Inherited } from '../world/start/world-start.ts';
 import { foundScenario } from '../world/scenario/scenario.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
 import type { FileStore } from '../adapters/store/file-store.ts';
@@ -34,6 +34,19 @@ export async function firstStart(
   grounds: Grounds,
 ): Promise<WorldStart> {
   return worldStartOf({ ...wish, scenario: await foundScenario(scenario) }, grounds);
+}
+
+/** @param start of the default world, whose profile has been read */
+export async function inheritedOf(
+  { profile, deviate = [], faults }: SandboxOptions,
+  { state }: WorldStart,
+  contract: Contract,
+): Promise<Inherited> {
+  const rest = { deviate, faults };
+  if (profile === undefined || profile === 'default') return rest;
+  if (typeof profile === 'string') return { ...rest, given: state.profile };
+  const { profileOfAnswers } = await import('../profile/read-profile.ts'); // its YAML parser costs 35 ms
+  return { ...rest, given: profileOfAnswers(profile, contract) };
 }
 
 /** The store over the file that keeps the events; none where they are kept in memory. */

@@ -3,8 +3,7 @@ import { sentencesOf } from '../contract/input/schema-errors.ts';
 import { MemoryFull } from '../domain/memory.ts';
 import { FaultsRefused } from '../faults/faults-refused.ts';
 import { ProfileRefused } from '../profile/profile-refused.ts';
-import { ScenarioRefused } from '../world/scenario/scenario-refused.ts';
-import { WorldRefused } from '../world/world-refused.ts';
+import { ScenarioRefused, WorldRefused } from '../world/errors.ts';
 import { ControlRefused } from './errors.ts';
 
 /** Pointers of a profile's answers and of a scenario in an input. */

@@ -5,8 +5,8 @@ import { OutcomeUnknown, StoreUnavailable } from '../domain/store-unavailable.ts
 import { firstStateOf } from '../world/open-world.ts';
 import { fullOfAllWorlds, fullOfMemory, fullOfWorlds, partnerGone } from '../world/partners.ts';
 import { describeSeed } from '../world/start/world-start.ts';
-import { WorldRefused } from '../world/world-refused.ts';
-import type { World, WorldStart } from '../world/world.ts';
+import { WorldRefused } from '../world/errors.ts';
+import type { World, WorldStart, WorldState } from '../world/world.ts';
 import { type OpenWorld, type Worlds, isKeyOf } from '../world/worlds.ts';
 import type { Database } from './database.ts';
 import type { KnownWorlds } from './known-worlds.ts';
@@ -60,7 +60,7 @@ export async function createHostedWorlds({ database, seal, known, channel, most,
     first,
     serve: async (name, key) => {
       const named = name === undefined ? undefined : await known.find(name);
-      const hasKey = named !== undefined && named.credentials.some((credential) => isKeyOf(credential, key));
+      const hasKey = named !== undefined && named.state.credentials.some((credential) => isKeyOf(credential, key));
       const holder = hasKey || key === '' ? undefined : await known.findByKey(key);
       return holder ?? named ?? first();
     },
@@ -138,7 +138,7 @@ export interface Written {
 /** Writes a new world down. @throws WorldRefused where another has one of its channels, or its partner may have no more; StoreUnavailable */
 export async function addWorld({ database, seal }: Written, world: World, stay: Stay = {}): Promise<void> {
   const id = randomInt(1, 2 ** 48 - 1);
-  const { channels } = channelsOf(world.credentials, seal);
+  const { channels } = channelsOf(world.state.credentials, seal);
   const values = addedValues(id, world, { ...stay, seal });
   const isMade = async () =>
     (await madeTwice(database, 'select from channel where name = $1 and world = $2', [world.channel, id])).length > 0;
@@ -169,14 +169,14 @@ async function fullFor(database: Database, { partner, seed }: WorldStart): Promi
 }
 
 function addedValues(id: number, world: World, { idle, seal }: Stay & Pick<Written, 'seal'>): readonly unknown[] {
-  const { channels, hashes } = channelsOf(world.credentials, seal);
+  const { channels, hashes } = channelsOf(world.state.credentials, seal);
   return [
     id,
     world.channel,
     JSON.stringify(world.start.scenario), // a name may hold NUL, which no text of a database does
     world.start.seed.seed,
     sealedStart(seal, id, world.start),
-    sealedState(seal, id, world),
+    sealedState(seal, id, world.state),
     world.start.seeded.events.nextId,
     idle === undefined || !Number.isFinite(idle) ? null : Math.min(Math.ceil(idle), MAX_IDLE),
     channels,
@@ -187,7 +187,7 @@ function addedValues(id: number, world: World, { idle, seal }: Stay & Pick<Writt
 }
 
 /** The channels of a world, and hashes of their keys. */
-const channelsOf = (credentials: World['credentials'], seal: Seal) => ({
+const channelsOf = (credentials: WorldState['credentials'], seal: Seal) => ({
   channels: credentials.map(({ channel }) => channel),
   hashes: credentials.map(({ apiKey }) => seal.hashOf(apiKey)),
 });

@@ -197,10 +197,7 @@ export class KnownWorlds {
     const read = readerOf(id, contract, seal);
     let latest = first;
     const known = (): WorldAt => (latest = this.#entries.peek(id)?.at ?? latest);
-    const secrets = () => {
-      const { start, state } = known();
-      return secretsOf({ start, credentials: state.credentials });
-    };
+    const secrets = () => secretsOf(known());
     const writes = new WorldWrites({
       id,
       database,

@@ -10,7 +10,7 @@ import { refusedSeal } from '../settings/seal-keys.ts';
 import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { WorldSources } from '../world/open-world.ts';
 import { isSecret, type Worlds } from '../world/worlds.ts';
-import { WorldRefused } from '../world/world-refused.ts';
+import { WorldRefused } from '../world/errors.ts';
 import type { Partner, Partners } from '../world/partners.ts';
 import type { World } from '../world/world.ts';
 import { createDatabaseClock, type DatabaseClock } from './look-ups.ts';

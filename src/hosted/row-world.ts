@@ -5,14 +5,7 @@ import type { EventUpdate, Picture, Store } from '../domain/ports.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Ports } from '../operations/call.ts';
-import {
-  ShownState,
-  type WorldSources,
-  changedState,
-  firstStateOf,
-  pathOfWorld,
-  portsOf,
-} from '../world/open-world.ts';
+import { type WorldSources, changedState, firstStateOf, pathOfWorld, portsOf } from '../world/open-world.ts';
 import type { World, WorldStart, WorldState } from '../world/world.ts';
 import type { Database } from './database.ts';
 import type { WorldAt } from './look-ups.ts';
@@ -37,7 +30,7 @@ export interface Served {
 const known = new WeakMap<WorldState, { readonly start: WorldStart; readonly ports: Ports }>();
 
 /** A world in the database as it was when somebody asked for it; what it changes shows in it once that is kept. */
-export class RowWorld extends ShownState implements World {
+export class RowWorld implements World {
   readonly channel: string;
   readonly apiKey: string;
   readonly isKept = false;
@@ -47,10 +40,9 @@ export class RowWorld extends ShownState implements World {
   readonly latest: NonNullable<World['latest']>;
   readonly #served: Served;
   #start: WorldStart;
-  protected state: WorldState;
+  state: WorldState;
 
   constructor(served: Served, { start, state }: WorldAt) {
-    super();
     this.channel = start.channel;
     this.apiKey = start.apiKey;
     this.journal = served.journal;

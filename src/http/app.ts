@@ -96,7 +96,7 @@ function requestPath(parts: Parts): RequestHandler {
 
   async function begin({ request, response }: Pick<Exchange, 'request' | 'response'>): Promise<Exchange> {
     const world = await worldOf(request, worlds);
-    if (world.steps.length > 0) await beforeRequest(world);
+    if (world.state.steps.length > 0) await beforeRequest(world);
     return beginExchange({ request, response }, world, match(request.method ?? '', pathOf(request)));
   }
 

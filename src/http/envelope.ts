@@ -114,7 +114,7 @@ const commonParts = new WeakMap<Profile, CommonParts | 'none'>();
 
 /** The answer with what its profile gives all of them (`answer.members`, `answer.headers`, `answer.content-type`); its own members and headers stay. */
 export function withCommonParts(exchange: Exchange, answer: Reply): Reply {
-  const { profile } = exchange.world;
+  const { profile } = exchange.world.state;
   const parts = commonParts.get(profile) ?? commonPartsOf(profile);
   if (parts === 'none' || answer.isOurOwn === true || answer.page !== undefined) return answer;
   for (const question of parts.questions) exchange.asking.ask(question);

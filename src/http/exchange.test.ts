@@ -21,15 +21,13 @@ describe('an exchange', () => {
       refusals: [],
       forced: [],
       rateHeaders: [],
-      deviations: world.deviations,
+      deviations: world.state.deviations,
     });
   });
 
   test('rests on the form of its ID where that is none that any client takes (request-id.form)', () => {
     const profile = profileOfAnswers({ 'request-id.form': 'upper' }, loadContract());
-    expect(begun({ ports: world.ports, deviations: world.deviations, profile }).asking.asked).toEqual([
-      'request-id.form',
-    ]);
+    expect(begun({ ports: world.ports, state: { ...world.state, profile } }).asking.asked).toEqual(['request-id.form']);
     expect(begun().asking.asked).toEqual([]);
   });
 
@@ -37,10 +35,8 @@ describe('an exchange', () => {
     const now = () => {
       throw new Error('no time');
     };
-    const { profile, deviations } = world;
-    expect(Math.abs(begun({ profile, deviations, ports: { clock: { now } } }).worldTime - Date.now())).toBeLessThan(
-      5000,
-    );
+    const { state } = world;
+    expect(Math.abs(begun({ state, ports: { clock: { now } } }).worldTime - Date.now())).toBeLessThan(5000);
     expect(begun().worldTime).toBe(Date.parse('2026-11-01T00:00:00Z'));
   });
 });

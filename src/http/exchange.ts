@@ -68,7 +68,7 @@ export function beginExchange(
   world: World,
   match: Match = nowhere,
 ): Exchange {
-  const asking = createAsking(world.profile);
+  const asking = createAsking(world.state.profile);
   const form = asking.peek('request-id.form');
   if (form !== 'v4') asking.ask('request-id.form'); // version 4 is what any client of a UUID takes
   const exchange: Exchange = {
@@ -85,7 +85,7 @@ export function beginExchange(
     refusals: [],
     faults: undefined,
     counted: undefined,
-    deviations: world.deviations,
+    deviations: world.state.deviations,
     forced: nothing,
     event: null,
     rateHeaders: nothing,
@@ -93,7 +93,7 @@ export function beginExchange(
     partial: undefined,
     body: undefined,
   };
-  if (world.deviations.any) deviate(exchange, []);
+  if (world.state.deviations.any) deviate(exchange, []);
   return exchange;
 }
 
@@ -110,7 +110,7 @@ function timeIn({ ports }: World): number {
 
 /** Has an exchange depart from its rules as its world does, and in these ways too. */
 export function deviate(exchange: Exchange, more: readonly Deviations[]): void {
-  exchange.deviations = joined([exchange.world.deviations, ...more], (id) => force(exchange, [id]));
+  exchange.deviations = joined([exchange.world.state.deviations, ...more], (id) => force(exchange, [id]));
 }
 
 /** Notes what has had a part in the answer. */

@@ -24,7 +24,7 @@ function finished(ending: Ending, { writableEnded = false, advices = [] as reado
     request: { complete: true },
     response,
     requestId: 'an-id',
-    world: { profile: defaultProfile(loadContract()), journal: { isOn: false } },
+    world: { state: { profile: defaultProfile(loadContract()) }, journal: { isOn: false } },
     deviations: { any: false },
     forced: [],
     match: {},

@@ -79,7 +79,7 @@ function headersOf(exchange: Exchange, { isOurOwn }: Reply): readonly string[] {
 }
 
 const basisFor = ({ world, asking, forced }: Exchange, isOurOwn: boolean): string =>
-  isOurOwn ? 'sandbox' : basisOf(world.profile, asking, forced);
+  isOurOwn ? 'sandbox' : basisOf(world.state.profile, asking, forced);
 
 /** The answer as the deviations have it. What the sandbox says about itself is left alone. */
 function spoiled({ deviations, match }: Exchange, answer: Reply): Reply {
@@ -113,7 +113,7 @@ export function record(exchange: Exchange, ending: Ending, response: Written | n
     violations: violationsOf(exchange),
     advices: exchange.advices,
     asked: exchange.asking.asked,
-    profile: world.profile,
+    profile: world.state.profile,
     forced: exchange.forced,
     event: exchange.event,
   };

@@ -61,7 +61,7 @@ test('a request whose count cannot be kept is answered with 503, and counts for 
   const { world, get, crashes } = await appOver(failed);
   const { status, body } = await get({ 'x-sandbox-fault': 'delay=1' });
   expect([status, body.data.code, crashes]).toEqual([503, 'store-unavailable', []]);
-  expect([...world.tallies.values()]).toEqual([]);
+  expect([...world.state.tallies.values()]).toEqual([]);
 });
 
 test('a request that counts for nothing changes nothing', async () => {

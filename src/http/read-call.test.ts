@@ -74,7 +74,7 @@ describe('a call', () => {
     }));
     const exchange = {
       request: { headers: {} },
-      world: { channel: 'chn-a', credentials, ports: {} },
+      world: { channel: 'chn-a', state: { credentials }, ports: {} },
       match: { operation, rawId: undefined },
       asking: createAsking(defaultProfile(contract)),
       deviations: { applies: (violation: unknown, of: string) => violation === 'lifted' && of === id },

@@ -20,7 +20,7 @@ function recorded(like: object = {}, ending: Ending = answer(), response: Writte
     refusals: [],
     begun: [],
     asking: { asked: [] },
-    world: { journal: { isOn: true, add: (one: Recorded) => given.push(one) } },
+    world: { state: {}, journal: { isOn: true, add: (one: Recorded) => given.push(one) } },
     ...like,
   };
   record(exchange as unknown as Exchange, ending, response);

@@ -109,8 +109,9 @@ function refuseUnlawful(answers: Readonly<Record<string, unknown>>, contract: Co
 
 function consistent(profile: Profile): Profile {
   const reason = contradiction(profile);
-  if (reason !== undefined) throw new ProfileRefused(`profile: ${reason}.`);
-  return profile;
+  if (reason === undefined) return profile;
+  const expected = `answers that can stand together: ${reason}`;
+  throw new ProfileRefused(`profile: ${reason}.`, { errors: [{ pointer: '', expected, actual: 'these' }] });
 }
 
 function read(file: string): YamlText {

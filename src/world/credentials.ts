@@ -14,10 +14,10 @@ export interface Credential {
 /** What is shown of a world to nobody: its keys. */
 export const secretsOf = ({
   start: { controlKey },
-  credentials,
+  state: { credentials },
 }: {
   readonly start: { readonly controlKey?: string };
-  readonly credentials: readonly Credential[];
+  readonly state: { readonly credentials: readonly Credential[] };
 }): readonly string[] => [
   ...credentials.map(({ apiKey }) => apiKey),
   ...(controlKey === undefined ? [] : [controlKey]),
@@ -25,7 +25,7 @@ export const secretsOf = ({
 
 /** The credential of a channel of a world: its own, or a further one. */
 export function credentialOf(
-  { credentials }: { readonly credentials: readonly Credential[] },
+  { state: { credentials } }: { readonly state: { readonly credentials: readonly Credential[] } },
   channel: string | readonly string[] | undefined,
 ): Credential | undefined {
   return credentials.find((credential) => credential.channel === channel);

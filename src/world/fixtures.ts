@@ -22,11 +22,14 @@ export async function fixturesOf(world: World, origin: string) {
 }
 
 /** Addresses at reserved names (`.example`) have no domain that exists; nothing is ever sent to this one. */
-const contactEmailOf = ({ profile: { answers } }: World) =>
-  answers['email.check'] === 'domain' ? { contactEmail: 'events@iana.org' } : {};
+const contactEmailOf = ({
+  state: {
+    profile: { answers },
+  },
+}: World) => (answers['email.check'] === 'domain' ? { contactEmail: 'events@iana.org' } : {});
 
 async function pagesOf(world: World) {
-  const { known, unknown = 1, query } = world.profile.fixtures?.pages ?? {};
+  const { known, unknown = 1, query } = world.state.profile.fixtures?.pages ?? {};
   const { pages } = world.ports;
   return {
     known: known ?? (await firstIds(pages, 3)),
@@ -35,7 +38,12 @@ async function pagesOf(world: World) {
   };
 }
 
-async function listsOf({ ports: { directories }, profile: { fixtures = {} } }: World) {
+async function listsOf({
+  ports: { directories },
+  state: {
+    profile: { fixtures = {} },
+  },
+}: World) {
   const { eventTypes: types = {}, places = {} } = fixtures;
   return {
     eventTypes: {
@@ -50,7 +58,7 @@ async function listsOf({ ports: { directories }, profile: { fixtures = {} } }: W
 }
 
 async function eventsOf(world: World) {
-  const { eventWithRsvps, eventWithUnconfirmedRsvps } = world.profile.fixtures ?? {};
+  const { eventWithRsvps, eventWithUnconfirmedRsvps } = world.state.profile.fixtures ?? {};
   // All of its RSVPs are confirmed, so that the floor is the same however they are counted (`capacity.floor.counts`).
   const counted = await eventOf(world, eventWithRsvps?.id, (event) => confirmedOf(event) === event.rsvps.length);
   const torn = await eventOf(
@@ -58,7 +66,7 @@ async function eventsOf(world: World) {
     eventWithUnconfirmedRsvps?.id,
     (event) => confirmedOf(event) > 0 && confirmedOf(event) < event.rsvps.length,
   );
-  const { answers } = world.profile;
+  const { answers } = world.state.profile;
   return {
     ...(counted === undefined ? {} : { eventWithRsvps: rsvpsOf(counted, answers) }),
     ...(torn === undefined
@@ -117,14 +125,14 @@ async function firstWhere<Entry>(
 }
 
 /** Images that the sandbox itself serves; elsewhere only where the profile does not read its URLs (`url.schemes`, `url.features`). */
-function imagesOf({ profile, path }: World, origin: string): { valid: string; invalid: string } {
+function imagesOf({ state: { profile }, path }: World, origin: string): { valid: string; invalid: string } {
   const isRead = isUrl(origin, (question) => profile.answers[question]);
   const folder = isRead ? `${origin}${path}/images` : 'https://images.example.org';
   return { valid: `${folder}/cover.png`, invalid: `${folder}/readme.html` };
 }
 
 /** A query that matches more than one stretch of the largest size, where the titles have such a word or first letter. */
-async function queryOfMany({ ports: { pages }, profile }: World): Promise<string> {
+async function queryOfMany({ ports: { pages }, state: { profile } }: World): Promise<string> {
   const finding = { matching: profile.answers['search.matching'], order: profile.answers['search.order'] };
   let most = { query: 'Community', total: 0 };
   for (const query of ['Community', ...'CSAOEBDFGHIJKLMNPQRTUVWXYZ']) {

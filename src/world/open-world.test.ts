@@ -32,7 +32,7 @@ it('shows in its ports what is put in the place of its state', async () => {
   const world = await testWorld();
   const profile = profileOfAnswers({ 'event-types': [{ id: 77, name: 'Vigil' }] }, contract);
   await world.change(() => ({ profile, clock: { mode: 'frozen', at: 42 } }));
-  expect(world.profile).toBe(profile);
+  expect(world.state.profile).toBe(profile);
   expect(world.ports.clock.now()).toBe(42);
   expect(await world.ports.directories.eventTypes.list(all)).toEqual([{ id: 77, name: 'Vigil' }]);
 });
@@ -41,14 +41,14 @@ it('counts faults anew where others are put in their place, and not where anythi
   const world = await testWorld();
   await world.change(() => ({ tallies: new Map([['one', { matches: 2, hits: 1 }]]) }));
   await world.change((state) => ({ ...state, clock: { mode: 'frozen', at: 0 } }));
-  expect(world.tallies.size).toBe(1);
+  expect(world.state.tallies.size).toBe(1);
   await world.change(() => ({ faults: noFaults }));
-  expect(world.tallies.size).toBe(0);
+  expect(world.state.tallies.size).toBe(0);
 });
 
 it('resets everything that can change', async () => {
   const world = await testWorld();
-  const { profile, deviations, faults, clock } = world;
+  const { profile, deviations, faults, clock } = world.state;
   const before = await world.ports.store.list(all);
   await world.ports.store.update(5001, changed);
   await world.ports.store.insert(before[0] as StoredEvent);
@@ -59,15 +59,20 @@ it('resets everything that can change', async () => {
     clock: { mode: 'frozen', at: 0 },
   }));
   await world.change(() => ({ tallies: new Map([['one', { matches: 2, hits: 1 }]]), rate: { window: 1, taken: 7 } }));
-  expect([world.tallies.size, world.rate?.taken, world.epoch]).toEqual([1, 7, 1]);
+  expect([world.state.tallies.size, world.state.rate?.taken, world.state.epoch]).toEqual([1, 7, 1]);
 
   await world.reset();
   expect(await world.ports.store.list(all)).toEqual(before);
-  expect([world.profile, world.deviations, world.faults, world.clock]).toEqual([profile, deviations, faults, clock]);
-  expect(world.tallies.size).toBe(0);
+  expect([world.state.profile, world.state.deviations, world.state.faults, world.state.clock]).toEqual([
+    profile,
+    deviations,
+    faults,
+    clock,
+  ]);
+  expect(world.state.tallies.size).toBe(0);
   expect(world.ports.clock.now()).toBe(Date.parse('2026-11-01T00:00:00Z'));
-  expect(world.rate).toBeUndefined();
-  expect(world.epoch).toBe(2);
+  expect(world.state.rate).toBeUndefined();
+  expect(world.state.epoch).toBe(2);
 });
 
 it('changes state and events together, or neither', async () => {
@@ -98,6 +103,6 @@ it('changes state and events together, or neither', async () => {
 it('shows a change without events from the call on', async () => {
   const world = await testWorld();
   const changes = [1, 2, 3].map(() => world.change(({ requests }) => ({ requests: requests + 1 })));
-  expect(world.requests).toBe(3);
+  expect(world.state.requests).toBe(3);
   await Promise.all(changes);
 });

@@ -32,47 +32,7 @@ export interface WorldSources {
 export const openWorld = (start: WorldStart, sources: WorldSources, kept?: Store): World =>
   new OpenedWorld(start, sources, kept);
 
-/** The state of a world, member by member, as it is at each look. */
-export abstract class ShownState implements WorldState {
-  /** The present one. */
-  protected abstract readonly state: WorldState;
-
-  get profile() {
-    return this.state.profile;
-  }
-  get deviations() {
-    return this.state.deviations;
-  }
-  get faults() {
-    return this.state.faults;
-  }
-  get tallies() {
-    return this.state.tallies;
-  }
-  get rate() {
-    return this.state.rate;
-  }
-  get clock() {
-    return this.state.clock;
-  }
-  get credentials() {
-    return this.state.credentials;
-  }
-  get removedPages() {
-    return this.state.removedPages;
-  }
-  get steps() {
-    return this.state.steps;
-  }
-  get requests() {
-    return this.state.requests;
-  }
-  get epoch() {
-    return this.state.epoch;
-  }
-}
-
-class OpenedWorld extends ShownState implements World {
+class OpenedWorld implements World {
   readonly channel: string;
   readonly apiKey: string;
   readonly path: string;
@@ -85,11 +45,10 @@ class OpenedWorld extends ShownState implements World {
   #start: WorldStart;
   #store: Store;
   #memory: MemoryShare;
-  protected state: WorldState;
+  state: WorldState;
   #ports: Ports;
 
   constructor(start: WorldStart, sources: WorldSources, kept: Store | undefined) {
-    super();
     this.channel = start.channel;
     this.apiKey = start.apiKey;
     this.path = pathOfWorld(start);
@@ -179,14 +138,7 @@ export function changedState(before: WorldState, change: Partial<WorldState>): W
 
 /** The state that a world begins with. @param base the clock that its own is set by */
 export function firstStateOf({ state, clock }: WorldStart, epoch: number, base: Clock): WorldState {
-  return {
-    ...state,
-    faults: { ...state.faults },
-    clock: startingClock(clock, base),
-    tallies: noTallies,
-    rate: undefined,
-    epoch,
-  };
+  return { ...state, faults: { ...state.faults }, clock: startingClock(clock, base), epoch };
 }
 
 /** What operations reach of a world in a state. */

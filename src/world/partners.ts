@@ -1,7 +1,7 @@
 import { counted } from '../lib/counted.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { sizeText } from '../settings/memory-size.ts';
-import { WorldRefused } from './world-refused.ts';
+import { WorldRefused } from './errors.ts';
 
 /** What the worlds of a partner may take together. */
 export interface Quota {

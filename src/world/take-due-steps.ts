@@ -38,14 +38,14 @@ interface Moment {
   readonly clock?: ClockSetting;
 }
 
-const timeOf = ({ ports, steps }: World): number => (steps.length === 0 ? 0 : ports.clock.now());
+const timeOf = ({ ports, state: { steps } }: World): number => (steps.length === 0 ? 0 : ports.clock.now());
 
 function dueIn({ steps, requests }: WorldState, now: number): readonly WorldStep[] {
   const isDue = ({ at, afterRequests }: WorldStep) => (at === undefined ? (afterRequests ?? 0) <= requests : at <= now);
   return steps.filter(isDue).toSorted((a, b) => (a.at ?? now) - (b.at ?? now));
 }
 
-const hasDueSteps = (world: World): boolean => dueIn(world, timeOf(world)).length > 0;
+const hasDueSteps = (world: World): boolean => dueIn(world.state, timeOf(world)).length > 0;
 
 /** The world as it is by now: what is due in it has happened. */
 export async function present(world: World): Promise<World> {
@@ -60,7 +60,7 @@ export async function present(world: World): Promise<World> {
 export const beforeRequest = (world: World): Promise<void> =>
   world.exclusively(async () => {
     if (hasDueSteps(world)) await takeDueSteps(world);
-    if (world.steps.some(({ afterRequests }) => afterRequests !== undefined))
+    if (world.state.steps.some(({ afterRequests }) => afterRequests !== undefined))
       await world.change(({ requests }) => ({ requests: requests + 1 }));
   });
 

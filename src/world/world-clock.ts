@@ -1,5 +1,6 @@
 import { movedBy, readInstant } from '../domain/event/instant.ts';
 import type { Clock } from '../domain/ports.ts';
+import { ClockRefused } from './errors.ts';
 
 /** How a world's clock goes, as data: some milliseconds ahead of the clock that it is set by, or standing at a moment. */
 export type ClockSetting =
@@ -14,15 +15,11 @@ export interface ClockChange {
   readonly mode?: ClockSetting['mode'];
 }
 
-/** A moment that a clock cannot be set to. */
-export class ClockRefused extends Error {
-  override readonly name = 'ClockRefused';
-}
-
 /** Where a running clock stops: no later moment can be written. */
 const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
 
-const untouched: ClockSetting = { mode: 'running', ahead: 0 };
+/** How a clock goes that nobody has set. */
+export const untouched: ClockSetting = { mode: 'running', ahead: 0 };
 
 /** The clock that a setting makes of another one. */
 export function clockOf(setting: ClockSetting, base: Clock): Clock {

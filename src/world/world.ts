@@ -31,7 +31,8 @@ export interface WorldStart {
   readonly ownPages: readonly Page[];
   /** Where its clock starts, one change after the other: a reset sets it there anew. */
   readonly clock: readonly ClockChange[];
-  readonly state: StartState;
+  /** What a reset brings back; its clock goes as the changes above have it. */
+  readonly state: WorldState;
   /** What it takes of memory, about: it counts for the quota of its partner. Absent where nobody has counted. */
   readonly bytes?: number;
   /** Gives back the memory that the start takes, once no world begins from it any more. */
@@ -46,9 +47,6 @@ export interface About {
   /** SHA-256 of its own pages and events; undefined where it has none, so that all follows from the seed. */
   readonly contents: string | undefined;
 }
-
-/** What of its state a world starts with; the clock follows from its changes, and nothing was counted yet. */
-export type StartState = Omit<WorldState, 'clock' | 'tallies' | 'rate' | 'epoch'>;
 
 /** All that a world has besides its events, which are in its store: values that are replaced, never changed in place. A reset brings the start's back. */
 export interface WorldState {
@@ -73,7 +71,9 @@ export interface WorldState {
 }
 
 /** One isolated set of credentials, pages, events, clock, profile and journal. */
-export interface World extends WorldState {
+export interface World {
+  /** The present one: `change` puts another in its place. */
+  readonly state: WorldState;
   /** The present one: `begin` puts another in its place. */
   readonly start: WorldStart;
   readonly channel: string;

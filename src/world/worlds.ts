@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { fullOfAllWorlds, fullOfWorlds } from './partners.ts';
-import { WorldRefused } from './world-refused.ts';
+import { WorldRefused } from './errors.ts';
 import type { World, WorldStart } from './world.ts';
 import type { Credential } from './credentials.ts';
 
@@ -69,7 +69,7 @@ export function createWorlds(
   const own = entryOf(first, stays, now());
   const entries = new Set([own]);
   const channels = createChannels<Entry>();
-  channels.join(own, first.credentials);
+  channels.join(own, first.state.credentials);
 
   function forget(entry: Entry): Promise<void> {
     entries.delete(entry);
@@ -99,7 +99,7 @@ export function createWorlds(
       if (!entries.has(own)) throw new WorldRefused('The sandbox is closed: it makes no more worlds.', false);
       refuseBeyond(entries, { most, quota, partner: world.start.partner });
       const entry = entryOf(world, idle, now());
-      channels.join(entry, world.credentials);
+      channels.join(entry, world.state.credentials);
       entries.add(entry);
       return shownOf(entry);
     },

@@ -39,10 +39,15 @@ async function readingOf(world: World): Promise<ClockReading> {
   const dated = [...(await eventsOf(world, now)), ...stepsOf(world), ...expiriesOf(world, now)];
   const next = dated.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).slice(0, MAX_UPCOMING);
   const afterRequests = waitingOf(world);
-  return { now: isoOf(now), mode: world.clock.mode, next, ...(afterRequests.length === 0 ? {} : { afterRequests }) };
+  return {
+    now: isoOf(now),
+    mode: world.state.clock.mode,
+    next,
+    ...(afterRequests.length === 0 ? {} : { afterRequests }),
+  };
 }
 
-async function eventsOf({ ports: { store }, profile }: World, now: number): Promise<readonly Upcoming[]> {
+async function eventsOf({ ports: { store }, state: { profile } }: World, now: number): Promise<readonly Upcoming[]> {
   const next: Upcoming[] = [];
   for await (const event of listAll(store)) {
     const at = visibleFrom(event, profile.answers['published-at.offset']);
@@ -53,14 +58,14 @@ async function eventsOf({ ports: { store }, profile }: World, now: number): Prom
 
 const changesOf = ({ change }: WorldStep) => Object.keys(change);
 
-const stepsOf = ({ steps }: World): readonly Upcoming[] =>
+const stepsOf = ({ state: { steps } }: World): readonly Upcoming[] =>
   steps.flatMap((step) =>
     step.at === undefined
       ? []
       : [{ at: isoOf(step.at), what: 'step' as const, step: step.number, changes: changesOf(step) }],
   );
 
-const expiriesOf = ({ credentials }: World, now: number): readonly Upcoming[] =>
+const expiriesOf = ({ state: { credentials } }: World, now: number): readonly Upcoming[] =>
   credentials.flatMap(({ channel, expiresAt }) =>
     expiresAt === null || expiresAt <= now
       ? []
@@ -68,7 +73,7 @@ const expiriesOf = ({ credentials }: World, now: number): readonly Upcoming[] =>
   );
 
 /** Steps that no clock brings, in the order in which they will happen. */
-const waitingOf = ({ steps, requests }: World): NonNullable<ClockReading['afterRequests']> =>
+const waitingOf = ({ state: { steps, requests } }: World): NonNullable<ClockReading['afterRequests']> =>
   steps
     .flatMap((step) =>
       step.afterRequests === undefined

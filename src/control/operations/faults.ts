@@ -34,7 +34,7 @@ export const faultOperations = {
   },
 } satisfies Operations;
 
-const list = ({ faults, tallies }: World): readonly CountedFault[] =>
+const list = ({ state: { faults, tallies } }: World): readonly CountedFault[] =>
   faults.list.map(({ from: _, deviations: __, ...fault }) => {
     const { matches = 0, hits = 0 } = tallies.get(fault.id) ?? {};
     return { ...fault, matches, hits };

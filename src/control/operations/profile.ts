@@ -15,7 +15,7 @@ export const profileOperations = {
   'GET /profile': {
     summary: 'The world’s answers to what the interface leaves open',
     called: 'profile.read',
-    answer: async ({ world }) => readingOf((await present(world)).profile),
+    answer: async ({ world }) => readingOf((await present(world)).state.profile),
   },
   'PUT /profile': {
     summary: 'Replaces all given answers from now on, all or none; reports what it drops',
@@ -75,12 +75,12 @@ async function replace({ area, world, input }: Asked): Promise<ReplacedProfile> 
   const { profile: name, basis, target, answers } = input as unknown as ProfileWish;
   const { profileOfAnswers } = await profileReader();
   await present(world);
-  const before = givenAnswers(world.profile);
+  const before = givenAnswers(world.state.profile);
   const head = { name: name ?? 'given', basis: basis ?? 'default', ...(target === undefined ? {} : { target }) };
   await world.change(() => ({ profile: profileOfAnswers(answers, area.contract, head) }));
-  const { given } = world.profile;
+  const { given } = world.state.profile;
   const dropped = Object.entries(before).filter(([id]) => !given.has(id as QuestionId));
-  return { ...readingOf(world.profile), dropped: Object.fromEntries(dropped) };
+  return { ...readingOf(world.state.profile), dropped: Object.fromEntries(dropped) };
 }
 
 async function change({ area, world, input }: Asked): Promise<ProfileReading> {
@@ -89,7 +89,7 @@ async function change({ area, world, input }: Asked): Promise<ProfileReading> {
   await present(world);
   const grounds = evidenceOf(given);
   await world.change(({ profile }) => ({ profile: changedProfile(profile, { answers, grounds }, area.contract) }));
-  return readingOf(world.profile);
+  return readingOf(world.state.profile);
 }
 
 /** An answer with a source is the owner's; any other is assumed. */

@@ -106,7 +106,7 @@ export async function eventOf(world: World, id: string): Promise<StoredEvent> {
 async function factsOf(event: StoredEvent, { world, input }: Asked): Promise<readonly ShownFact[]> {
   const { at, timezone, eventAccess }: MemberWish = input;
   const place = await world.ports.directories.places.get(event.location);
-  const publishedAtOffset = world.profile.answers['published-at.offset'];
+  const publishedAtOffset = world.state.profile.answers['published-at.offset'];
   const member = {
     at: at === undefined ? world.ports.clock.now() : (readInstant(at) as number),
     timezone: timezone ?? place?.timezone ?? 'UTC',

@@ -21,7 +21,7 @@ export function drawFaultsOf(contract: Contract, isKnown: (exchange: Exchange) =
   const reader = faultReaderOf(contract);
   return (exchange: Exchange) => {
     const header = exchange.request.headers['x-sandbox-fault'];
-    const { faults } = exchange.world;
+    const { faults } = exchange.world.state;
     return faults.any || header !== undefined ? drawInto(exchange, reader, isKnown(exchange)) : undefined;
   };
 }
@@ -37,14 +37,14 @@ async function drawInto(exchange: Exchange, reader: FaultReader, isKnown: boolea
     const all = [...asked.list, ...(isKnown ? faults.list : faults.list.filter(isOfCredentials))];
     return drawFaults(all, { ...draw, tallies });
   };
-  let { acting, counts } = drawIn(world);
+  let { acting, counts } = drawIn(world.state);
   if (counts.size > 0) {
     // Drawn by the counts as they are when it is counted: others may have been counted meanwhile.
     await world.change((state) => {
       ({ acting, counts } = drawIn(state));
       return { tallies: withCounts(state.tallies, counts) };
     });
-    exchange.counted = { faults: world.faults, counts, epoch: world.epoch };
+    exchange.counted = { faults: world.state.faults, counts, epoch: world.state.epoch };
   }
   if (acting.length === 0) return undefined;
   exchange.faults = planOf(acting);

@@ -48,7 +48,7 @@ function authorizationViolations(exchange: Exchange): readonly Violation[] {
 
 /** The key of the channel that the request names, or of any of the world if it names none of them. */
 function keyViolations(world: World, channel: Header, key: string): readonly Violation[] {
-  const credential = credentialOf(world, channel) ?? holderOf(world, key) ?? world.credentials[0];
+  const credential = credentialOf(world, channel) ?? holderOf(world, key) ?? world.state.credentials[0];
   if (!isKeyOf(credential, key)) return [apiKey.violation(expected, 'a key that was not issued for this channel')];
   return isExpired(credential, world.ports.clock) ? [apiKey.violation(expected, 'a key that has expired')] : [];
 }
@@ -77,7 +77,7 @@ function isScheme({ asking }: Exchange, scheme: string): boolean {
   return scheme.toLowerCase() === 'channel' && asking.ask('auth.scheme.case') === 'accepted';
 }
 
-const holderOf = ({ credentials }: World, key: string): Credential | undefined =>
+const holderOf = ({ state: { credentials } }: World, key: string): Credential | undefined =>
   credentials.find((credential) => isKeyOf(credential, key));
 
 function channelViolations(exchange: Exchange): readonly Violation[] {
@@ -95,7 +95,7 @@ async function limitRate(exchange: Exchange): Promise<Refusal | undefined> {
   const { asking, world } = exchange;
   const limit = asking.peek('limits.rate');
   if (limit === 'none') return undefined;
-  let { passage } = takeRequest(world.rate, limit, exchange.at);
+  let { passage } = takeRequest(world.state.rate, limit, exchange.at);
   await world.change(({ rate: before }) => {
     const taken = takeRequest(before, limit, exchange.at);
     passage = taken.passage;

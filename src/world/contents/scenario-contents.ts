@@ -7,7 +7,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { eventDefaultsOf } from '../../contract/stored-attributes.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isInFull, ownEvents } from '../scenario/own-events.ts';
-import { ScenarioRefused } from '../scenario/scenario-refused.ts';
+import { ScenarioRefused } from '../errors.ts';
 import type { EventByHand, Scenario, ScenarioEvent, WrittenStep } from '../scenario/scenario.ts';
 import { createPageDirectory } from '../../adapters/store/directory.ts';
 import { createSeededEvents } from '../../adapters/store/seeded-events.ts';

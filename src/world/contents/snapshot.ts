@@ -27,7 +27,8 @@ import type { World } from '../world.ts';
  * @param secrets whether the credentials are in it; without, who loads it has others
  */
 export async function snapshotOf(world: World, { secrets }: { readonly secrets: boolean }): Promise<Scenario> {
-  const { start, removedPages, deviations } = await present(world);
+  const { start, state } = await present(world);
+  const { removedPages, deviations } = state;
   const { seed, pages, events, seededAt } = start.seed;
   return {
     scenario: start.scenario,
@@ -42,17 +43,17 @@ export async function snapshotOf(world: World, { secrets }: { readonly secrets: 
       'removedPages',
       [...removedPages].toSorted((a, b) => a - b),
     ),
-    ...answersOf(world.profile, start.scenario),
+    ...answersOf(state.profile, start.scenario),
     ...clockOf(world),
     ...some(
       'deviate',
       deviations.turned.map(({ id }) => id),
     ),
-    ...some('faults', writtenFaults(world.faults, world.tallies)),
+    ...some('faults', writtenFaults(state.faults, state.tallies)),
     ...some('credentials', writtenCredentials(world, secrets)),
     ...some(
       'steps',
-      world.steps.map((step) => writtenStep(step, world.requests)),
+      state.steps.map((step) => writtenStep(step, state.requests)),
     ),
   };
 }
@@ -91,7 +92,7 @@ const imageInFull = (image: RetrievedImage): ImageInFull => ({ ...image, storedA
 /** By its place in the credentials, as a world that is loaded may have other channels. */
 function writtenChannel({ channel }: StoredEvent, world: World): EventInFull['channel'] {
   if (channel === null || channel === world.channel) return null;
-  const place = world.credentials.findIndex((credential) => credential.channel === channel);
+  const place = world.state.credentials.findIndex((credential) => credential.channel === channel);
   return place === -1 ? channel : place + 1;
 }
 
@@ -112,7 +113,7 @@ function answersOf({ answers, given, basis, name, target }: Profile, scenario: s
   };
 }
 
-function clockOf({ clock, ports }: World): { readonly clock?: ClockChange } {
+function clockOf({ state: { clock }, ports }: World): { readonly clock?: ClockChange } {
   if (clock.mode === 'frozen') return { clock: { now: isoOf(clock.at), mode: 'frozen' } };
   const now = ports.clock.now();
   // Loaded later, `advance` would lead such a clock past its last moment.
@@ -141,7 +142,10 @@ const writtenFault = ({ id, fault, when = {} }: ArmedFault) => ({
   ...(Object.keys(when).length === 0 ? {} : { when }),
 });
 
-function writtenCredentials({ credentials, channel }: World, secrets: boolean): readonly WrittenCredential[] {
+function writtenCredentials(
+  { state: { credentials }, channel }: World,
+  secrets: boolean,
+): readonly WrittenCredential[] {
   const derived = credentials.map((_one, index) => (index === 0 ? channel : furtherChannel(channel, index + 1)));
   const written = credentials.map((credential, index) => ({
     ...(secrets || credential.channel !== derived[index] ? { channelId: credential.channel } : {}),

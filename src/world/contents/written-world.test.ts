@@ -6,7 +6,7 @@ import { readState, writtenState } from './written-world.ts';
 test('worlds that are written alike share what is read of their profiles and deviations', async () => {
   const contract = loadContract();
   const world = await testWorld();
-  const written = () => structuredClone(writtenState(world));
+  const written = () => structuredClone(writtenState(world.state));
   const [one, other] = [readState(written(), contract), readState(written(), contract)];
   expect(one).toEqual(other);
   expect(one.profile).toBe(other.profile);

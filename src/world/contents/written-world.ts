@@ -9,11 +9,11 @@ import { faultReaderOf } from '../../faults/read-faults.ts';
 import { defaultProfile, givenAnswers, profileWith, type Profile } from '../../profile/profile.ts';
 import { sharedSeed, type Seeded } from '../shared-seed.ts';
 import type { WorldStep } from '../step.ts';
-import type { StartState, WorldStart, WorldState } from '../world.ts';
+import { untouched } from '../world-clock.ts';
+import type { WorldStart, WorldState } from '../world.ts';
 import { withOwn } from './scenario-contents.ts';
 
 export type WrittenStart = ReturnType<typeof writtenStart>;
-type WrittenStartState = ReturnType<typeof writtenStartState>;
 export type WrittenState = ReturnType<typeof writtenState>;
 
 /** The events of a start that do not follow from its seed. */
@@ -21,7 +21,7 @@ export const ownEventsOf = ({ events, base }: Seeded): readonly StoredEvent[] =>
   events.list.filter((event) => base.byId.get(event.id) !== event);
 
 export function writtenStart({ seeded, state, release: _ofThisProcess, ...rest }: WorldStart) {
-  return { ...rest, state: writtenStartState(state), ownEvents: ownEventsOf(seeded) };
+  return { ...rest, state: writtenState(state), ownEvents: ownEventsOf(seeded) };
 }
 
 /** Member by member: what is made by `...` has a hidden class of its own in V8, and there are thousands of these. */
@@ -39,7 +39,7 @@ export async function readStart(written: WrittenStart, contract: Contract): Prom
     seed,
     ownPages,
     clock,
-    state: readStartState(written.state, contract),
+    state: readState(written.state, contract),
     seeded: isOwn ? await withOwn(written, base, ownEvents) : base,
     bytes,
     release: undefined,
@@ -50,33 +50,10 @@ export async function readStart(written: WrittenStart, contract: Contract): Prom
 /** With each member, also where it may be absent: none can be forgotten. */
 type Whole<Type> = { readonly [Name in keyof Required<Type>]: Type[Name] | undefined };
 
+/** The state of a start had no clock and no counts in earlier rows. */
+type Earlier = Partial<Pick<WrittenState, 'tallies' | 'rate' | 'clock' | 'epoch'>>;
+
 export const writtenState = (state: WorldState) => ({
-  ...writtenStartState(state),
-  tallies: [...state.tallies],
-  rate: state.rate,
-  clock: state.clock,
-  epoch: state.epoch,
-});
-
-export function readState(written: WrittenState, contract: Contract): WorldState {
-  const { profile, deviations, faults, credentials, removedPages, steps, requests } = readStartState(written, contract);
-  const { tallies, rate, clock, epoch } = written;
-  return {
-    profile,
-    deviations,
-    faults,
-    credentials,
-    removedPages,
-    steps,
-    requests,
-    tallies: tallies.length === 0 ? noTallies : new Map(tallies),
-    rate,
-    clock,
-    epoch,
-  };
-}
-
-const writtenStartState = (state: StartState) => ({
   profile: writtenProfile(state.profile),
   deviations: state.deviations.turned.map(({ id }) => id),
   faults: writtenFaults(state.faults),
@@ -84,11 +61,16 @@ const writtenStartState = (state: StartState) => ({
   removedPages: [...state.removedPages],
   steps: state.steps.map(writtenStep),
   requests: state.requests,
+  tallies: [...state.tallies],
+  rate: state.rate,
+  clock: state.clock,
+  epoch: state.epoch,
 });
 
-function readStartState(written: WrittenStartState, contract: Contract): StartState {
+export function readState(written: WrittenState, contract: Contract): WorldState {
   const { profile, deviations } = sharedParts(contract)(written);
   const { credentials, removedPages, steps, requests } = written;
+  const { tallies = [], rate, clock = untouched, epoch = 0 } = written as Earlier;
   return {
     profile,
     deviations,
@@ -97,6 +79,10 @@ function readStartState(written: WrittenStartState, contract: Contract): StartSt
     removedPages: removedPages.length === 0 ? noPages : new Set(removedPages),
     steps: steps.map((step) => readStep(step, contract)),
     requests,
+    tallies: tallies.length === 0 ? noTallies : new Map(tallies),
+    rate,
+    clock,
+    epoch,
   };
 }
 
@@ -104,8 +90,8 @@ const noPages: ReadonlySet<number> = new Set();
 
 /** What thousands of worlds have alike is read once, and in memory once. */
 const sharedParts = perContract((contract) => {
-  const known = new LRUCache<string, Pick<StartState, 'profile' | 'deviations'>>({ max: 100 });
-  return ({ profile, deviations }: Pick<WrittenStartState, 'profile' | 'deviations'>) => {
+  const known = new LRUCache<string, Pick<WorldState, 'profile' | 'deviations'>>({ max: 100 });
+  return ({ profile, deviations }: Pick<WrittenState, 'profile' | 'deviations'>) => {
     const key = JSON.stringify([profile, deviations]);
     const parts = known.get(key) ?? {
       profile: profileWith(defaultProfile(contract), profile),

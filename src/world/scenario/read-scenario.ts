@@ -4,7 +4,7 @@ import { readYaml } from '../../lib/yaml.ts';
 import { compileSchema, sentenceOf, type SchemaError } from '../../contract/input/schema-errors.ts';
 import { readShape } from '../../contract/input/shape.ts';
 import type { FoundScenario, Scenario } from './scenario.ts';
-import { ScenarioRefused } from './scenario-refused.ts';
+import { ScenarioRefused } from '../errors.ts';
 
 /** Read when a scenario is: the build that makes the schema knows scenarios by their names alone. */
 let compiled: ReturnType<typeof compileSchema> | undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { readScenario } from './read-scenario.ts';
-import { ScenarioRefused } from './scenario-refused.ts';
+import { ScenarioRefused } from '../errors.ts';
 import { findScenario, listScenarios } from './scenario.ts';
 import { fileFolder } from '../../../tests/testing/file-folder.ts';
 

@@ -9,7 +9,7 @@ import { packageRoot, yamlNamesIn } from '../../contract/package-root.ts';
 import type { StepRsvps } from '../step.ts';
 import type { ClockChange } from '../world-clock.ts';
 import { readScenario, readScenarioFile } from './read-scenario.ts';
-import { ScenarioRefused } from './scenario-refused.ts';
+import { ScenarioRefused } from '../errors.ts';
 
 /** A named start of a world, as a file or a body writes it (`schemas/scenario.schema.json`). */
 export interface Scenario {

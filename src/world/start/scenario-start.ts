@@ -4,12 +4,14 @@ import { deviationErrors, readDeviations, type Deviations } from '../../faults/d
 import { faultReaderOf } from '../../faults/read-faults.ts';
 import { noFaults, type Faults } from '../../faults/fault.ts';
 import { FaultsRefused } from '../../faults/faults-refused.ts';
-import type { Answers } from '../../interface/questions/index.ts';
 import { loadContract, type Contract } from '../../contract/contract.ts';
-import { contradiction, defaultProfile, profileWith, withAnswers, type Profile } from '../../profile/profile.ts';
+import { given } from '../../lib/given.ts';
+import { defaultProfile, type Profile } from '../../profile/profile.ts';
+import { ProfileRefused } from '../../profile/profile-refused.ts';
+import { shippedProfile } from '../../profile/shipped-profiles.ts';
 import { errorAt, errorsBelow } from '../../contract/input/input-refused.ts';
 import type { SchemaError } from '../../contract/input/schema-errors.ts';
-import { ScenarioRefused } from '../scenario/scenario-refused.ts';
+import { ScenarioRefused } from '../errors.ts';
 import { foundScenario, type FoundScenario, type Scenario, type WrittenStep } from '../scenario/scenario.ts';
 import type { WorldStep } from '../step.ts';
 import { worldStartOf } from './world-start.ts';
@@ -62,69 +64,46 @@ function faultsOf(list: readonly unknown[], at: string, contract: Contract): Fau
 
 /** The profile of a file, or of answers; places and event types of the scenario's own are answers too. */
 async function profileOf({ scenario, source }: FoundScenario, contract: Contract): Promise<Profile> {
-  const { profile, places, eventTypes } = scenario;
-  const own = { ...(places && { places }), ...(eventTypes && { 'event-types': eventTypes }) };
-  if (typeof profile !== 'string') return profileOfAnswers(scenario, own, contract);
-  const { shippedProfile } = await import('../../profile/shipped-profiles.ts');
-  const shipped = shippedProfile(profile);
-  if (shipped === undefined && source.kind !== 'file')
-    throw new ScenarioRefused([
-      errorAt('/profile', 'answers by question, or a profile that ships: only a file may name another one', profile),
-    ]);
-  const { readProfile } = await import('../../profile/read-profile.ts'); // its YAML parser costs 35 ms
-  const read = readProfile(
-    source.kind === 'file' && shipped === undefined ? resolve(dirname(source.file), profile) : profile,
-    contract,
-  );
-  return Object.keys(own).length === 0 ? read : withLawful(read, own, { at: '', contract });
-}
-
-async function profileOfAnswers(scenario: Scenario, own: Partial<Answers>, contract: Contract): Promise<Profile> {
-  const { profileBasis: basis = 'default', profileName, profileTarget: target } = scenario;
-  const profile = scenario.profile as Partial<Answers> | undefined;
-  const standard = defaultProfile(contract);
-  if (profileName === undefined && Object.keys({ ...profile, ...own }).length === 0) return standard;
-  await refuseUnlawful(own, '', contract);
-  await refuseUnlawful({ ...profile }, '/profile', contract);
-  const head = { name: profileName ?? scenario.scenario, basis, ...(target === undefined ? {} : { target }) };
-  return consistent(profileWith(standard, { ...head, answers: { ...profile, ...own } }), '/profile');
-}
-
-interface Place {
-  /** Pointer of the object that holds the answers. */
-  readonly at: string;
-  readonly contract: Contract;
-}
-
-async function withLawful(profile: Profile, answers: Readonly<Record<string, unknown>>, { at, contract }: Place) {
-  await refuseUnlawful(answers, at, contract);
-  return consistent(withAnswers(profile, answers), at);
-}
-
-/** Where the places and event types of a scenario stand. */
-const ownNames: Readonly<Record<string, string>> = { 'event-types': 'eventTypes' };
-
-async function refuseUnlawful(
-  answers: Readonly<Record<string, unknown>>,
-  at: string,
-  contract: Contract,
-): Promise<void> {
-  if (Object.keys(answers).length === 0) return;
-  const { unlawfulAnswers } = await import('../../profile/lawful-answers.ts');
-  refuse(
-    unlawfulAnswers(answers, contract).map(({ id, pointer, expected, actual }) => ({
-      pointer: `${at}${at === '' && id in ownNames ? `/${ownNames[id]}` : pointer}`,
-      expected,
-      actual,
-    })),
+  const { profile, places, eventTypes, profileName, profileBasis: basis = 'default', profileTarget } = scenario;
+  const own = given({ places, 'event-types': eventTypes });
+  const answers = typeof profile === 'string' ? own : { ...profile, ...own };
+  const isEmpty = Object.keys(answers).length === 0;
+  if (typeof profile !== 'string' && profileName === undefined && isEmpty) return defaultProfile(contract);
+  const { changedProfile, profileOfAnswers, readProfile } = await import('../../profile/read-profile.ts');
+  const ownPointers: Readonly<Record<string, string | undefined>> = {
+    '/places': places && '/places',
+    '/event-types': eventTypes && '/eventTypes',
+  };
+  return inScenario(
+    (pointer) => ownPointers[pointer] ?? `/profile${pointer}`,
+    () => {
+      if (typeof profile !== 'string') {
+        const head = { name: profileName ?? scenario.scenario, basis, ...given({ target: profileTarget }) };
+        return profileOfAnswers(answers, contract, head);
+      }
+      const read = readProfile(profileFile(profile, source), contract);
+      return isEmpty ? read : changedProfile(read, { answers }, contract);
+    },
   );
 }
 
-function consistent(profile: Profile, at: string): Profile {
-  const expected = contradiction(profile);
-  if (expected !== undefined)
-    refuse([{ pointer: at, expected: `answers that can stand together: ${expected}`, actual: 'these' }]);
-  return profile;
+/** A shipped profile by its name, or the path of a file beside that of the scenario. */
+function profileFile(name: string, source: FoundScenario['source']): string {
+  if (shippedProfile(name) !== undefined) return name;
+  if (source.kind === 'file') return resolve(dirname(source.file), name);
+  throw new ScenarioRefused([
+    errorAt('/profile', 'answers by question, or a profile that ships: only a file may name another one', name),
+  ]);
+}
+
+/** What is wrong with answers is said of the scenario that has them. @param pointerOf its pointer to what an answer's own points to */
+function inScenario(pointerOf: (pointer: string) => string, act: () => Profile): Profile {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof ProfileRefused) || error.errors.length === 0) throw error;
+    throw new ScenarioRefused(error.errors.map((one) => ({ ...one, pointer: pointerOf(one.pointer) })));
+  }
 }
 
 /** The steps, each with what it changes; the answers of one stand on those of the ones before. */
@@ -137,7 +116,14 @@ async function stepsOf(
   let profile = first;
   for (const [index, { at, afterRequests, faults, profile: answers, ...change }] of written.entries()) {
     const place = `/steps/${index}`;
-    if (answers !== undefined) profile = await withLawful(profile, answers, { at: `${place}/profile`, contract });
+    if (answers !== undefined) {
+      const { changedProfile } = await import('../../profile/read-profile.ts');
+      const before = profile;
+      profile = inScenario(
+        (pointer) => `${place}/profile${pointer}`,
+        () => changedProfile(before, { answers }, contract),
+      );
+    }
     steps.push({
       number: index + 1,
       ...(at === undefined ? {} : { at: readInstant(at) ?? Number.NaN }),

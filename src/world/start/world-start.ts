@@ -2,6 +2,7 @@ import { counted } from '../../lib/counted.ts';
 import { randomBytes } from 'node:crypto';
 import { joined, readDeviations } from '../../faults/deviations.ts';
 import { faultReaderOf } from '../../faults/read-faults.ts';
+import { noTallies } from '../../faults/draw-faults.ts';
 import { readInstant } from '../../domain/event/instant.ts';
 import type { Clock, PageDirectory } from '../../domain/ports.ts';
 import type { ListedFault } from '../../faults/fault.ts';
@@ -13,10 +14,10 @@ import { givenAnswers, type Profile } from '../../profile/profile.ts';
 import { contentsOf } from '../contents/scenario-contents.ts';
 import { preparedScenario } from './scenario-start.ts';
 import { locatedRefusal } from '../scenario/read-scenario.ts';
-import { ScenarioRefused } from '../scenario/scenario-refused.ts';
+import { ClockRefused, ScenarioRefused } from '../errors.ts';
 import type { FoundScenario, Scenario, WrittenCredential } from '../scenario/scenario.ts';
 import { credentialsOf, furtherKeyOf } from '../credentials.ts';
-import { clockAfter, type ClockChange, ClockRefused } from '../world-clock.ts';
+import { clockAfter, type ClockChange, untouched } from '../world-clock.ts';
 import { type Seed, sharedSeed } from '../shared-seed.ts';
 import type { WorldStart } from '../world.ts';
 import type { Page } from '../../domain/page/page.ts';
@@ -40,6 +41,9 @@ interface WorldOptions {
   readonly faults?: readonly ListedFault[] | undefined;
   readonly clock?: ClockChange | undefined;
 }
+
+/** What a sandbox was given beside its scenario: worlds that are made in it answer and misbehave as it does. */
+export type Inherited = Pick<WorldOptions, 'given' | 'faults'> & { readonly deviate: readonly string[] };
 
 /** What worlds are made over. */
 export interface Grounds {
@@ -100,11 +104,14 @@ async function startOf({ scenario: found, ...options }: WorldOptions, grounds: G
     seeded,
     ownPages: filled.ownPages ?? [],
     clock,
-    state: { profile, deviations, faults, credentials, removedPages, steps: prepared.steps, requests: 0 },
+    state: { ...nothingCounted, profile, deviations, faults, credentials, removedPages, steps: prepared.steps },
     bytes,
     release,
   };
 }
+
+/** How the state of a world begins, whatever its scenario. */
+export const nothingCounted = { tallies: noTallies, rate: undefined, requests: 0, clock: untouched, epoch: 0 } as const;
 
 const seedOf = (scenario: Scenario, { seed, pages, events }: Omit<WorldOptions, 'scenario'>): Seed => ({
   seed: seed ?? scenario.seed ?? defaultSettings.seed,

@@ -7,6 +7,7 @@ import { loadContract } from '../../contract/contract.ts';
 import { defaultProfile, type Profile } from '../../profile/profile.ts';
 import { openWorld } from '../open-world.ts';
 import { sharedSeed, type Seed } from '../shared-seed.ts';
+import { nothingCounted } from '../start/world-start.ts';
 import type { World } from '../world.ts';
 
 const contract = loadContract();
@@ -27,13 +28,13 @@ export async function testWorld({ channel = 'chn-a', apiKey = 'key-a', ...own }:
   const { profile = defaultProfile(contract), controlKey, partner, journals = createJournals(1000), ...changed } = own;
   const seed = { seed: 1, pages: 300, events: 20, seededAt: Date.parse('2026-11-01T00:00:00Z'), ...changed };
   const state = {
+    ...nothingCounted,
     profile,
     deviations: readDeviations([], contract),
     faults: noFaults,
     credentials: [{ channel, apiKey, expiresAt: null }] as const,
     removedPages: new Set<number>(),
     steps: [],
-    requests: 0,
   };
   const shown = { ...(controlKey === undefined ? {} : { controlKey }), ...(partner === undefined ? {} : { partner }) };
   const start = {

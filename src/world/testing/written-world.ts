@@ -38,7 +38,7 @@ export async function writtenWorld(world: World): Promise<WrittenWorld> {
   for await (const event of listAll(ports.store)) if (byId.get(event.id) !== event) events.push(event);
   return {
     start: writtenStart(start),
-    state: writtenState(world),
+    state: writtenState(world.state),
     events,
     pictures: await picturesOf([...ownEventsOf(start.seeded), ...events], world),
     latest: journal.latest,

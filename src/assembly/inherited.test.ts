@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createSandbox } from '../../sandbox.ts';
-import type { SandboxOptions } from '../../sandbox-options.ts';
-import type { JournalEntry } from '../../journal/journal-entry.ts';
+import { createSandbox } from '../sandbox.ts';
+import type { SandboxOptions } from '../sandbox-options.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
 import request from 'supertest';
 
 const small = { pages: 3, events: 1 } as const;
