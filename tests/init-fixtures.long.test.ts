@@ -73,5 +73,5 @@ test('each missing fixture is told once, with the rules that need it', async () 
     'places.valid',
   ]);
   expect(told).toContainEqual(expect.stringContaining('`verify URL --init FILE` writes a file to fill in'));
-  expect(told).not.toContain('Unverified');
+  expect(told).not.toContain('Not checked');
 });

@@ -40,7 +40,7 @@ meaning() {
     0) echo 'every rule that can be checked there is kept' ;;
     1) echo 'the deployment breaks a rule' ;;
     2) echo 'wrong usage, configuration or fixtures' ;;
-    3) echo 'the target cannot be reached, refuses the credentials, or accepts no lawful form' ;;
+    3) echo 'the target cannot be reached, refuses the credentials, or takes no form that the document allows' ;;
     4) echo 'a stated rule could not be checked and nobody said why' ;;
     5) echo 'a waiver is stale, expired or matches nothing' ;;
     *) echo 'a fault of channel-sandbox itself' ;;

@@ -45,7 +45,7 @@ export function fixturesText(target: string, fixtures: Fixtures): string {
   });
   return `${[
     '# yaml-language-server: $schema=node_modules/channel-sandbox/schemas/fixtures.schema.json',
-    `# Test data that ${target} cannot supply itself. Uncomment and fill in what is missing: rules that need it stay unverified until then.`,
+    `# Test data that ${target} cannot supply itself. Uncomment and fill in what is missing: rules that need it are not checked until then.`,
     '# Credentials stay out of this file: set CHANNEL_SANDBOX_API_KEY and CHANNEL_SANDBOX_CHANNEL.',
     ...groups,
     '# otherChannel: { channelId: "chn-other", apiKey: "its-key" } # another channel of yours there, optional: who may update whose events shows with it',

@@ -149,7 +149,7 @@ describe('the action', () => {
     const { output, summary, log } = verify({});
     expect(log.match(/^::(?:error|warning)/gm)).toHaveLength(1);
     expect(output).toBe('exit-code=3\nreport=channel-sandbox-report/report.json\nverified=\nviolated=\n');
-    expect(summary).toContain('cannot be reached, refuses the credentials, or accepts no lawful form');
+    expect(summary).toContain('cannot be reached, refuses the credentials, or takes no form that the document allows');
   });
 
   it('says why where there is no report, and takes none that an earlier run left', () => {
@@ -161,7 +161,7 @@ describe('the action', () => {
     const { status, summary, output } = verify({});
     expect([status, output]).toEqual([3, 'exit-code=3\n']);
     expect(summary).toBe(
-      '## Channel contract: no report\n\n    The target refuses the connection.\n    ```\n    # forged\n\n`channel-sandbox verify` ended with exit code 3: the target cannot be reached, refuses the credentials, or accepts no lawful form.\n',
+      '## Channel contract: no report\n\n    The target refuses the connection.\n    ```\n    # forged\n\n`channel-sandbox verify` ended with exit code 3: the target cannot be reached, refuses the credentials, or takes no form that the document allows.\n',
     );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientFinding } from '../../src/lib/client-verdicts.ts';
-import { clientReport, type ClientAudit } from './client-report.ts';
+import { clientReport, sweepReport, type ClientAudit } from './client-report.ts';
 import { exitCode } from './exit-code.ts';
 import { terminalReport } from './terminal.ts';
 import { junitErrors, sarifErrors } from './testing/report-errors.ts';
@@ -126,6 +126,46 @@ it('tells once what a client does again and again', () => {
   const said = (made: ClientFinding) => terminalReport(clientReport(auditOf([made]), at));
   expect(said(again(3, ['a.har entry 9', 'a.har entry 22']))).toContain('repeats   3 times: a.har entries 1, 9, 22\n');
   expect(said(again(38, ['a.har entry 9']))).toContain('repeats   38 times: a.har entries 1, 9, …\n');
+});
+
+it('shows each question of a sweep with its answers, and the test that failed', () => {
+  const check = { expected: 'it passes', actual: 'it passes' };
+  const subjects = [
+    {
+      id: 'refusal.body',
+      section: '1',
+      text: 'The body?',
+      answer: 'violations',
+      status: 'verified' as const,
+      checks: [{ ...check, title: 'refusal.body is "map"', answer: 'map', status: 'passed' as const }],
+    },
+    {
+      id: 'host.form',
+      section: '2.2',
+      text: 'The host?',
+      answer: 'int',
+      status: 'violated' as const,
+      checks: [
+        { ...check, title: 'host.form is "either"', answer: 'either', status: 'passed' as const },
+        {
+          title: 'host.form is "list", not "int"',
+          answer: 'list',
+          status: 'failed' as const,
+          remedy: 'ask the owner' as const,
+          expected: 'it passes',
+          actual: 'POST /v1/events.create → 422\nexit code 1 after 0.5 s; failed: creates an event',
+        },
+      ],
+    },
+  ];
+  const sweep = { under: 'answers', command: 'npm test', runs: 5, durationMs: 100, isInterrupted: false } as const;
+  const report = sweepReport({ ...sweep, subjects, reliedOn: [] }, at.startedAt);
+  const terminal = terminalReport(report);
+  expect(terminal).toContain(
+    'host.form is "list", not "int": POST /v1/events.create → 422; failed: creates an event\n',
+  );
+  expect(terminal).toContain('  - host.form: "int" in the baseline, ✓ "either", ✗ "list"\n  - refusal.body: ');
+  expect(reportText('html', report, {})).toContain('<span class="judged violated">✗ &#34;list&#34;</span>');
 });
 
 const noJson = (text: string) => JSON.parse(text) === null;

@@ -160,7 +160,12 @@ function gateOf({ dependencies }: ClientAudit, { maxAssumed }: ClientReportOptio
   const head = { id: 'client.assumed-answers', section: 'open questions', text };
   if (!isTold)
     return [
-      { ...head, status: 'unverified', reason: 'the recording does not name the basis of its answers', checks: [] },
+      {
+        ...head,
+        status: 'unverified',
+        reason: 'the recording does not say which of its answers are assumed',
+        checks: [],
+      },
     ];
   const names = questions.filter(({ basis }) => basis === 'assumed').map(({ question }) => question);
   const isOver = assumed > maxAssumed;

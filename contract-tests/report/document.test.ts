@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Group } from './document.ts';
+import { type Group, partText } from './document.ts';
 import { terminalReport } from './terminal.ts';
 import { check, richReport, rule } from './testing/rich-report.ts';
 import { documentOf, reportText } from './write.ts';
@@ -23,7 +23,7 @@ const report = {
 
 /** What a group is about: the IDs that its rows begin with, and the rules of its findings. */
 function namesIn({ table, findings = [] }: Group): readonly string[] {
-  const names = (table?.rows ?? []).flatMap(([first = '']) => (typeof first === 'string' ? [] : first));
+  const names = (table?.rows ?? []).flatMap(([first = '']) => (typeof first === 'string' ? [] : first.map(partText)));
   return [...names, ...findings.map(({ name }) => name)].filter((name) => /^[\w.-]+$/.test(name));
 }
 

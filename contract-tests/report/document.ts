@@ -72,8 +72,13 @@ export interface Group {
   readonly shows?: 'evidence' | 'reason' | 'reasons';
 }
 
-/** Prose, or names such as IDs. */
-export type TableCell = string | readonly string[];
+/** Prose, names such as IDs, or texts with a verdict each. */
+export type TableCell = string | readonly string[] | readonly Judged[];
+
+export interface Judged {
+  readonly tone: Verdict;
+  readonly text: string;
+}
 
 export interface Table {
   readonly head: readonly string[];
@@ -245,8 +250,12 @@ export function filledGroups(groups: readonly Group[]): readonly Group[] {
 
 /** A cell as one text. */
 export function cellText(cell: TableCell): string {
-  return typeof cell === 'string' ? cell : cell.join(', ');
+  return typeof cell === 'string' ? cell : cell.map(partText).join(', ');
 }
+
+/** `✗ "list"` */
+export const partText = (part: string | Judged): string =>
+  typeof part === 'string' ? part : `${marks[part.tone]} ${part.text}`;
 
 /** `Cannot tell`: a word at the beginning of a line. */
 export const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;

@@ -80,7 +80,7 @@ describe('githubReport', () => {
     const warningsOf = (requirements: typeof unverified) =>
       githubReport({ ...cleanReport, requirements }).match(/^::warning .*$/gm);
     expect(warningsOf(unverified)).toEqual([
-      '::warning title=Unverified%3A 4 rules::raise --max-events: a.one, a.two, b.one, b.two',
+      '::warning title=Not checked%3A 4 rules::raise --max-events: a.one, a.two, b.one, b.two',
     ]);
     expect(warningsOf(unverified.slice(1))).toHaveLength(3);
   });
@@ -101,7 +101,7 @@ describe('githubReport', () => {
       requirements: [rule({ id: 'a:b,c\nd%', line: 7, status: 'unverified' })],
     };
     expect(githubReport(odd)).toContain(
-      '::warning file=node_modules/channel-sandbox/src/contract/rules.yaml,line=7,title=a%3Ab%2Cc%0Ad%25 (§1)::Unverified: no check of this rule ran\n',
+      '::warning file=node_modules/channel-sandbox/src/contract/rules.yaml,line=7,title=a%3Ab%2Cc%0Ad%25 (§1)::Not checked: no check of this rule ran\n',
     );
   });
 });
@@ -174,7 +174,7 @@ describe('markdownReport', () => {
 
   it('gives the figures first', () =>
     expect(text.split('\n')[0]).toBe(
-      '## Channel contract: 2 violated, 2 unverified, 1 waived, 2 of 9 verified, 1 not applicable, 1 not visible, 3 waivers to remove, 1 error of the kit',
+      '## Channel contract: 2 violated, 2 not checked, 1 waived, 2 of 9 verified, 1 not applicable, 1 not visible, 3 waivers to remove, 1 error of the kit',
     ));
 
   it('lets no answer out of its cell or its block', () => {
@@ -221,7 +221,7 @@ describe('badgeReport', () => {
     ['all', richReport, '2 violated', 'red'],
     ['clean', cleanReport, '1 of 1 verified', 'brightgreen'],
     ['interrupted', { ...cleanReport, interrupted: true as const }, 'interrupted, 1 of 1 verified', 'lightgrey'],
-    ['unverified', only('page.get', 'update.capacity.floor'), '1 of 2 verified, 1 unverified', 'yellow'],
+    ['unverified', only('page.get', 'update.capacity.floor'), '1 of 2 verified, 1 not checked', 'yellow'],
     ['waived', only('page.get', 'event.address.max-length'), '1 of 2 verified, 1 waived', 'yellow'],
     ['not applicable', only('page.get', 'search.page.advances'), '1 of 2 verified', 'brightgreen'],
     [

@@ -34,7 +34,7 @@ export function githubReport({ title, verdict, findings, waivers, unreachable }:
       atRule('warning', finding, `An error of the kit, no finding: ${what}: ${check.reason ?? check.actual}`),
     ),
     ...missingFixtures(unverified).map(([what, rules]) =>
-      command('warning', { title: 'A fixture is missing' }, `${what}. Unverified without: ${rules.join(', ')}`),
+      command('warning', { title: 'A fixture is missing' }, `${what}. Not checked without: ${rules.join(', ')}`),
     ),
     ...byReason(unverified.filter(({ isCovered }) => isCovered !== true)).map(unverifiedCommand),
     ...waivers

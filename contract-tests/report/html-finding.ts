@@ -94,7 +94,7 @@ ${[factsHtml(facts), ...exchangesHtml(evidence)]}
   return html`<div class="check failed">
 <p><strong class="violated">${marks.violated}</strong> <span class="find">${prose(name ?? '')}</span></p>
 <dl class="sides">${opposed}</dl>
-${[...timesHtml(evidence), ...more, ...outputHtml(output), ...againHtml(evidence), ...before, ...last]}
+${[...timesHtml(evidence), ...more, ...outputHtml(output), ...before, ...last, ...againHtml(evidence)]}
 </div>`;
 }
 

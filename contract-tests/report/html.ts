@@ -2,7 +2,18 @@ import tokens from '../../src/lib/tokens.css?raw';
 import script from './html-page.js?raw';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cellText, failuresIn, type Group, marks, type ReportDocument, shownEvidence, type Table } from './document.ts';
+import {
+  cellText,
+  failuresIn,
+  type Group,
+  marks,
+  partText,
+  type ReportDocument,
+  sectionWords,
+  shownEvidence,
+  type Table,
+  type TableCell,
+} from './document.ts';
 import { html, type Html, prose, trusted } from '../../src/lib/html.ts';
 import { htmlHead } from '../../src/lib/html-head.ts';
 import { anchorOf, findingHtml } from './html-finding.ts';
@@ -64,7 +75,7 @@ function coverageHtml({ findings: rules, noun }: ReportDocument): readonly Html[
         ({ name, tone, word }) =>
           html`<a class="cell ${tone}" href="#${encodeURIComponent(name)}" title="${name}: ${word}"></a>`,
       );
-    return html`<div><dt>§${section} ${sectionTitle(section)}</dt><dd>${cells}</dd></div>`;
+    return html`<div><dt>${sectionWords(section)} ${sectionTitle(section)}</dt><dd>${cells}</dd></div>`;
   });
   return [html`<nav aria-label="Each ${noun} by section"><dl class="cover">${rows}</dl></nav>`];
 }
@@ -132,10 +143,18 @@ function* insideHtml(group: Group): Generator<Html> {
 export function tableHtml({ head, rows, isAligned }: Table): Html {
   const body = rows.map(
     (row) =>
-      html`<tr>${row.map((cell, at) => html`<td dir="auto" data-head="${head[at] ?? ''}">${[...barHtml(cellText(cell), isAligned), prose(cellText(cell))]}</td>`)}</tr>`,
+      html`<tr>${row.map((cell, at) => html`<td dir="auto" data-head="${head[at] ?? ''}">${[...barHtml(cellText(cell), isAligned), ...cellHtml(cell)]}</td>`)}</tr>`,
   );
   return html`<table class="list${isAligned === true ? ' figures' : ''}"><thead><tr>${head.map((text) => html`<th scope="col">${prose(text)}</th>`)}</tr></thead><tbody>${body}</tbody></table>`;
 }
+
+/** What has a verdict is apart, in its colour. */
+const cellHtml = (cell: TableCell): readonly Html[] =>
+  typeof cell !== 'string' && cell.some((part) => typeof part !== 'string')
+    ? cell.map(
+        (part) => html`<span class="judged ${typeof part === 'string' ? '' : part.tone}">${partText(part)}</span> `,
+      )
+    : [prose(cellText(cell))];
 
 /** A share as a bar beside its figure: what is least alike shows from afar. */
 function barHtml(text: string, isAligned?: true): readonly Html[] {
@@ -211,6 +230,8 @@ p { margin: var(--near) 0; overflow-wrap: anywhere; }
 ${Object.entries(marks)
   .map(([verdict, mark]) => `.cell.${verdict}::before { content: '${mark}' / ''; }`)
   .join(' ')}
+.judged { display: inline-block; border: 1px solid; border-radius: .2rem; padding: 0 .3rem; font: .85em var(--code-font); }
+.list:has(.judged) td:not(:has(.judged)) { overflow-wrap: normal; } .judged.violated { background: var(--bad-soft); font-weight: 600; }
 .cell.violated { background: var(--bad-soft); } .cell.verified { background: var(--good-soft); } .cell.unverified { background: var(--warn-soft); }
 .filter fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: var(--apart); }
 .filter legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

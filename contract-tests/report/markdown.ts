@@ -2,8 +2,10 @@ import { curlCommand } from '../../src/lib/curl.ts';
 import {
   type Evidence,
   factsOf,
+  failuresIn,
   type Finding,
   type Group,
+  partText,
   type ReportDocument,
   sectionMark,
   sectionWords,
@@ -17,6 +19,10 @@ import { excerpt, oneLine, visible } from '../../src/lib/visible.ts';
 
 /** GitHub takes 1 MiB of summary for a step and shows nothing of a longer one. */
 const MAX_SUMMARY_LENGTH = 800_000;
+/** Nobody scrolls further. */
+const MAX_SUMMARY_LINES = 400;
+/** More findings than this have an index above them. */
+const MAX_UNINDEXED = 3;
 const MAX_CELL_LENGTH = 300;
 const MAX_BLOCK_LENGTH = 4000;
 
@@ -26,7 +32,8 @@ export function markdownReport(document: ReportDocument): string {
   const groups = document.groups
     .filter(({ shownOn }) => shownOn !== 'page')
     .map((group) => ({ group, text: group.shows === 'evidence' ? '' : groupText(group) }));
-  const budget = { left: MAX_SUMMARY_LENGTH - [...head, ...groups.map(({ text }) => text)].join('\n\n').length };
+  const others = [...head, ...groups.map(({ text }) => text)].join('\n\n');
+  const budget = { left: MAX_SUMMARY_LENGTH - others.length, lines: MAX_SUMMARY_LINES - linesOf(others) };
   const parts = groups.flatMap(({ group, text }) => (group.shows === 'evidence' ? evidenceTexts(group, budget) : text));
   return `${[...head, ...parts].filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -54,20 +61,47 @@ function groupText({ title, table: rows, findings = [] }: Group): string {
   );
 }
 
-function evidenceTexts({ title, findings = [] }: Group, budget: { left: number }): readonly string[] {
+interface Budget {
+  left: number;
+  lines: number;
+}
+
+const linesOf = (text: string): number => text.split('\n').length + 1;
+
+/** An index of all, if they are many; then as many in full as there is room for, and at least one. */
+function evidenceTexts({ title, findings = [] }: Group, budget: Budget): readonly string[] {
   const all = findings.flatMap((finding) => {
     const shown = shownEvidence(finding);
     return shown.length === 0 ? [() => findingText(finding)] : shown.map((one) => () => findingText(finding, one));
   });
-  const parts = [`### ${cell(title)}`];
+  const parts = [`### ${cell(title)}`, findings.length > MAX_UNINDEXED ? indexText(findings) : ''];
+  budget.lines -= linesOf(parts.join('\n\n'));
   for (const [at, make] of all.entries()) {
     const text = make();
     budget.left -= text.length + 2;
-    if (budget.left < 0) return [...parts, `… and ${all.length - at} more: see the html or json report.`];
+    budget.lines -= linesOf(text);
+    if (budget.left < 0 || (budget.lines < 0 && at > 0))
+      return [...parts, `… and ${all.length - at} more: see the html or json report.`];
     parts.push(text);
   }
   return parts;
 }
+
+const indexText = (findings: readonly Finding[]): string =>
+  table(
+    ['Broken', 'Section', 'Failures', 'First', 'Again'],
+    findings.map((finding) => {
+      const shown = shownEvidence(finding);
+      const { name = '', again } = shown[0] ?? {};
+      return [
+        code(finding.name),
+        cell(sectionWords(finding.section ?? '')),
+        String(failuresIn(shown)),
+        cell(name),
+        again === undefined ? '' : code(again),
+      ];
+    }),
+  );
 
 function findingText({ name, section, text, reason }: Finding, evidence?: Evidence): string {
   const where = section === undefined ? '' : ` ${cell(sectionMark(section))}:`;
@@ -92,7 +126,7 @@ function pasted({ request }: ReportedExchange): string {
 }
 
 function cellOf(text: TableCell): string {
-  return typeof text === 'string' ? cell(text) : text.map(code).join(' ');
+  return typeof text === 'string' ? cell(text) : text.map((part) => code(partText(part))).join(' ');
 }
 
 /** A table of cells that are Markdown already; nothing if it has no rows. */

@@ -34,6 +34,8 @@ export interface ReportedExchange {
 
 export interface CheckResult {
   readonly title: string;
+  /** Of a sweep: the answer to its question that was tried. */
+  readonly answer?: unknown;
   readonly operation?: string;
   readonly status: CheckStatus;
   /** Every allowed answer. */
@@ -92,6 +94,8 @@ export interface RequirementResult {
   readonly reason?: string;
   /** Unverified, and the fixtures say why (`unverifiable`): no reason for exit 4. */
   readonly isExcused?: true;
+  /** Of a sweep: the answer of the baseline. */
+  readonly answer?: unknown;
   readonly checks: readonly CheckResult[];
 }
 

@@ -38,7 +38,7 @@ const verify: Words = {
   subject: 'Target',
   verdicts: {
     violated: 'violated',
-    unverified: 'unverified',
+    unverified: 'not checked',
     waived: 'waived',
     verified: 'verified',
     notApplicable: 'not applicable',
@@ -63,10 +63,10 @@ const sweep: Words = {
   noun: 'question',
   subject: 'Command',
   verdicts: {
-    violated: 'break the client',
-    unverified: 'undecided',
+    violated: 'failing',
+    unverified: 'not checked',
     waived: 'accepted',
-    verified: 'handled by the client',
+    verified: 'passing',
     notVisible: 'not relied on',
     notApplicable: 'without another answer',
   },
@@ -75,12 +75,12 @@ const sweep: Words = {
 
 const sweepOfDefects: Words = {
   ...sweep,
-  title: 'Sweep of a client under defects',
-  noun: 'defect',
+  title: 'Sweep of a client under faults',
+  noun: 'fault',
   verdicts: {
     violated: 'not noticed',
     advised: 'not handled',
-    unverified: 'undecided',
+    unverified: 'not checked',
     waived: 'accepted',
     verified: 'noticed or handled',
     notVisible: 'not met',

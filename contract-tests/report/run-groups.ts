@@ -14,13 +14,16 @@ import {
   type TableCell,
 } from './document.ts';
 import { isUnneeded } from './exit-code.ts';
-import type { CheckResult, Observation, Report, Verdict } from './report.ts';
+import type { CheckResult, Observation, Report, RequirementResult, Verdict } from './report.ts';
 
 /** What is known of the rules of a run. */
 type AboutRules = Pick<RuleDocument, 'noun' | 'figures' | 'findings' | 'waivers'>;
 
 /** Of an answer in one line. */
 const MAX_VALUE_LENGTH = 200;
+
+/** Of an answer next to others. */
+const MAX_ANSWER_LENGTH = 60;
 
 /** How to mend all missing fixtures at once. */
 const initHint = '`verify URL --init FILE` writes a file to fill in';
@@ -36,10 +39,11 @@ export function runGroups(report: Report, about: AboutRules): readonly Group[] {
   return [
     sectionsGroup(about),
     ...brokenGroups(report, about),
+    ...answersGroup(report),
     {
-      title: `Unverified, as fixtures are missing (${initHint})`,
+      title: `Not checked, as fixtures are missing (${initHint})`,
       part: notChecked,
-      table: { head: [`Missing fixture (${initHint})`, 'Unverified without'], rows: missingFixtures(open) },
+      table: { head: [`Missing fixture (${initHint})`, 'Not checked without'], rows: missingFixtures(open) },
     },
     { title: unverified, part: notChecked, findings: open },
     ofVerdict('notApplicable'),
@@ -91,20 +95,48 @@ function brokenGroups({ judged }: Report, { findings }: AboutRules): readonly Gr
   ];
 }
 
+const tones = { passed: 'verified', failed: 'violated', skipped: 'unverified', error: 'unverified' } as const;
+
+/** Each question of a sweep with the answers that were tried, those that break the client first. */
+function answersGroup({ judged, requirements }: Report): readonly Group[] {
+  if (judged !== 'sweep') return [];
+  const tried = requirements.filter(({ checks }) => checks.some((check) => check.answer !== undefined));
+  const isBroken = ({ status }: RequirementResult) => status === 'violated';
+  const title = 'Each question with its answers';
+  return [
+    {
+      title,
+      part: `${title} (${tried.length})`,
+      table: {
+        head: ['Question', 'Baseline', 'Other answers'],
+        rows: [...tried.filter(isBroken), ...tried.filter((one) => !isBroken(one))].map(({ id, answer, checks }) => [
+          [id],
+          excerpt(answerWords(answer), MAX_ANSWER_LENGTH),
+          checks.map(({ status, waived, answer: other }) => ({
+            tone: waived === undefined ? tones[status] : ('waived' as const),
+            text: excerpt(answerWords(other), MAX_ANSWER_LENGTH),
+          })),
+        ]),
+        sentence: ([question, baseline, others]) => `${question}: ${baseline} in the baseline, ${others}`,
+      },
+    },
+  ];
+}
+
 /** Answers that break a client, by what can be done about them. */
 function remedyGroups(failures: readonly RuleFact[], part: string): readonly Group[] {
   const group = (title: string, remedy: CheckResult['remedy']): Group => ({
     title,
     part,
     table: {
-      head: ['Fails only when', 'What the client got'],
+      head: [title, 'What the client got'],
       rows: failures
         .filter(({ evidence }) => evidence.check.remedy === remedy)
         .map(({ evidence: { check, times } }) => {
           const others = times === undefined ? '' : ` (and ${counted(times.count - 1, 'other answer')})`;
           return [`${check.title}${others}`, check.actual];
         }),
-      sentence: ([answer, got = '']) => `${answer}: ${got.split('\n').at(0)}`,
+      sentence: ([answer, got = '']) => `${answer}: ${got.replace(/\n[^;\n]*/, '')}`,
     },
   });
   return [
@@ -173,11 +205,11 @@ function questionGroups(report: Report): readonly Group[] {
     {
       title: 'Open questions that the traffic relied on',
       table: {
-        head: ['Relied on', 'Answer', 'Basis', 'Answers', 'First'],
+        head: ['Relied on', 'Answer', 'Assumed or confirmed', 'Answers', 'First'],
         rows: reliedOn.map(({ question, answer, basis, times, first }) => [
           question,
           answer === undefined ? 'not recorded' : answerWords(answer),
-          basis,
+          basis === 'owner' || basis === 'calibrated' ? `confirmed (${basis})` : basis,
           counted(times, 'answer'),
           first,
         ]),

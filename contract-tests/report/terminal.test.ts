@@ -9,7 +9,7 @@ describe('terminalReport', () => {
 
   it('says last what came of it', () => {
     expect(text.trimEnd().split('\n').at(-1)).toBe(
-      'BROKEN 2 violated, 2 unverified, 1 waived, 2 of 9 verified, 1 not applicable, 1 not visible, 3 waivers to remove, 1 error of the kit · 61 requests, 5 events created, 0.8 s · https://staging.example/api',
+      'BROKEN 2 violated, 2 not checked, 1 waived, 2 of 9 verified, 1 not applicable, 1 not visible, 3 waivers to remove, 1 error of the kit · 61 requests, 5 events created, 0.8 s · https://staging.example/api',
     );
     expect(terminalReport(cleanReport)).toBe(
       'OK 1 of 1 verified · 61 requests, 5 events created, 0.8 s · https://staging.example/api\n',
@@ -97,7 +97,7 @@ describe('terminalReport', () => {
     const titles = [
       'Broken',
       'Errors of the kit',
-      'Unverified',
+      'Not checked',
       'Not applicable',
       'Flaky',
       'Waived',

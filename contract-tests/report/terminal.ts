@@ -224,18 +224,16 @@ function findingLines(finding: Finding, shown: readonly Evidence[], page: Page):
 }
 
 function shownLines(evidence: Evidence, page: Page): readonly string[] {
-  const { exchanges, output, sides } = evidence;
+  const { exchanges, output, sides, again } = evidence;
   const before = sides === undefined ? exchanges.slice(0, -1) : [];
   const isAll = page.failures === Number.POSITIVE_INFINITY;
-  const facts = factsOf(evidence);
+  const facts = factsOf(evidence).filter(([label]) => label !== 'Again');
   const said = isAll ? facts : facts.slice(0, MAX_FACTS);
   const left = facts.length - said.length;
   // What two sides answered is among the facts.
   const last = isAll || sides === undefined ? shownExchanges(evidence) : [];
   return [
-    ...said.flatMap(([label, text]) =>
-      labelled(page, label, label === 'Again' ? oneLine(text) : excerpt(text, page.text)),
-    ),
+    ...said.flatMap(([label, text]) => labelled(page, label, excerpt(text, page.text))),
     ...(left === 0 ? [] : [`${' '.repeat(labelWidth)}… and ${left} more: --verbose shows all`]),
     ...(output === undefined ? [] : outputLines(page, output)),
     ...differsLines(evidence, page),
@@ -248,6 +246,7 @@ function shownLines(evidence: Evidence, page: Page): readonly string[] {
       ...labelled(page, 'answer', withAnswer(exchange, page)),
       ...pasted(exchange.request, page).map((line) => page.paint('dim', line)),
     ]),
+    ...(again === undefined ? [] : labelled(page, 'again', oneLine(again))),
   ];
 }
 

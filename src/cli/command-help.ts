@@ -147,7 +147,7 @@ const commands = {
     flags: sweepSettings,
     isConfigured: true,
     exits:
-      '0 COMMAND passes under all of them; 1 an answer breaks it, or it does not notice a defect that it met; 2 wrong usage; 4 the baseline fails or is flaky, a run failed and then passed, or the sweep ended early',
+      '0 COMMAND passes under all of them; 1 an answer breaks it, or it does not notice a fault that it met; 2 wrong usage; 4 the baseline fails or is flaky, a run failed and then passed, or the sweep ended early',
     examples: [
       { command: 'channel-sandbox sweep -- npm test' },
       {
@@ -160,7 +160,7 @@ const commands = {
     summary: 'Show, check and compare answers to what the interface leaves open, and record those of the owner',
     usage: ['show FILE…', 'check FILE…', 'diff FILE FILE', 'answer FILE ID=VALUE… --source TEXT'],
     about: [
-      "A profile answers what the interface leaves open. `show` prints its answers and the basis of each, `check` says whether it is lawful (an error names file and line, and what would be lawful), `diff` where two answer differently. `answer` records what the platform's owner said, into a new file or an existing one. The file `default` is what the sandbox answers by itself.",
+      "A profile answers what the interface leaves open. `show` prints its answers and who confirmed each, `check` says whether it is lawful (an error names file and line, and what would be lawful), `diff` where two answer differently. `answer` records what the platform's owner said, into a new file or an existing one. The file `default` is what the sandbox answers by itself.",
     ],
     flags: profileSettings,
     exits: '0 all well; 1 two profiles differ; 2 wrong usage, or a profile that is not lawful',

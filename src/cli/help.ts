@@ -33,7 +33,7 @@ export function overview(width: number): string {
     `Commands:\n${names.join('\n')}`,
     wrapped('`channel-sandbox COMMAND --help` lists the flags of a command; the lists take --json.', { width }),
     wrapped(
-      'Exit codes: 0 all well; 1 what is judged breaks a rule; 2 wrong usage, configuration or fixtures; 3 the target cannot be reached, refuses the credentials, or accepts no lawful form; 4 a rule could not be checked; 5 a waiver is stale, expired or matches nothing; 70 an error of this program.',
+      'Exit codes: 0 all well; 1 what is judged breaks a rule; 2 wrong usage, configuration or fixtures; 3 the target cannot be reached, refuses the credentials, or takes no form that the document allows; 4 a rule could not be checked; 5 a waiver is stale, expired or matches nothing; 70 an error of this program.',
       { width },
     ),
   ]);

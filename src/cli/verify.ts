@@ -164,10 +164,13 @@ function printPlan(plan: Plan): number {
     ({ request: { method, url, body }, expects, rule = 'what the deployment is like' }) =>
       `${method} ${url} (${expects}; for ${rule})${body === undefined ? '' : `\n    ${body}`}`,
   );
-  const open = unverified.map(({ rule, reason }) => `  ${rule}: ${reason}`);
+  const open = [...new Set(unverified.map(({ reason }) => reason))].map((reason) => {
+    const rules = unverified.filter((one) => one.reason === reason).map(({ rule }) => rule);
+    return `  ${reason}: ${rules.join(', ')}`;
+  });
   const sums = [
     `${counted(requests.length, 'request')} would be sent to ${target}, and ${counted(eventsCreated, 'event')} created. Nothing was sent.`,
-    `Where the deployment accepts whatever comes: ${counted(most.requests, 'request')}, and ${counted(most.eventsCreated, 'event')}.`,
+    `If the deployment accepts whatever comes: ${counted(most.requests, 'request')}, and ${counted(most.eventsCreated, 'event')}.`,
     ...(rate === undefined
       ? []
       : [

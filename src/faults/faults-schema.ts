@@ -32,7 +32,7 @@ export const kindsOfFault: Readonly<Record<Kind, KindOfFault>> = {
     text: 'The operation is carried out later; not at all where the client goes away meanwhile',
     example: 'delay=800;spread=400',
     required: ['ms'],
-    properties: { ms: ms('Milliseconds'), spread: ms('Up to so many more, drawn from the world’s seed') },
+    properties: { ms: ms('Milliseconds'), spread: ms('Up to so many more, at random') },
   },
   'slow-body': {
     text: 'The body comes in pieces',

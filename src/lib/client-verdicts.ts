@@ -74,9 +74,13 @@ export interface SweptSubject {
   readonly text: string;
   readonly status: 'verified' | 'violated' | 'unverified' | 'advised' | 'notApplicable' | 'notVisible';
   readonly reason?: string;
+  /** Of a question the answer of the baseline. */
+  readonly answer?: unknown;
   /** One for each run, or for each that could not be. */
   readonly checks: readonly {
     readonly title: string;
+    /** The answer to the question that was tried. */
+    readonly answer?: unknown;
     readonly status: 'passed' | 'failed' | 'skipped';
     readonly expected: string;
     readonly actual: string;

@@ -65,7 +65,7 @@ export const startSettings = {
     kind: 'list',
     value: 'ID',
     names: 'deviations',
-    help: 'Switch a rule off, or a deviation on, to test against a server that misbehaves; may be repeated',
+    help: 'Switch a rule off, or a fault of `channel-sandbox deviations` on, to test against a server that misbehaves; may be repeated',
   },
   allowHost: {
     kind: 'list',
@@ -144,7 +144,7 @@ export const startSettings = {
   },
   verbose: {
     kind: 'boolean',
-    help: 'One line for each request on standard error: why it was refused, and the basis of its answer (default: only on a terminal; --verbose=false turns it off)',
+    help: 'One line for each request on standard error: why it was refused, and what is assumed in its answer (default: only on a terminal; --verbose=false turns it off)',
   },
   log: {
     kind: 'string',

@@ -21,7 +21,7 @@ export const sweepSettings = {
   waivers: {
     kind: 'string',
     value: 'FILE',
-    help: 'Answers, or defects, that may break the client until a date (YAML)',
+    help: 'Answers, or faults, that may break the client until a date (YAML)',
   },
   profile: {
     kind: 'string',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Violation } from '../domain/violation.ts';
-import { causeOf } from './subjects.ts';
+import { causeOf, failedTestsIn } from './subjects.ts';
 import type { Outcome } from './variant.ts';
 
 const outcome = (change: Partial<Outcome>): Outcome => ({
@@ -78,4 +78,25 @@ describe('a client that fails under an answer', () => {
   it('no request came: nothing is known', () => {
     expect(causeOf('host.form', { outcomes: new Map() }, baseline)).toBeUndefined();
   });
+});
+
+it.each([
+  [
+    'vitest',
+    ' FAIL  src/a.test.ts > events > creates one\nAssertionError: 400\n FAIL  src/a.test.ts > updates',
+    ['src/a.test.ts > events > creates one', 'src/a.test.ts > updates'],
+  ],
+  [
+    'Jest',
+    'FAIL ./a.test.js\n  ● events › creates one\n\n    expect(received)\n  ● events › creates one',
+    ['events › creates one'],
+  ],
+  ['node:test', '✖ creates one (12.3ms)\n\n✖ failing tests:\n\n✖ creates one (12.3ms)', ['creates one']],
+  ['TAP', 'ok 1 - reads\nnot ok 2 - creates one', ['creates one']],
+  ['Mocha', '  1) events\n       creates one:', ['events']],
+  ['pytest', 'FAILED tests/test_a.py::test_creates - assert 400 == 422', ['tests/test_a.py::test_creates']],
+  ['Go', '--- FAIL: TestCreate (0.00s)', ['TestCreate']],
+  ['a shell', 'curl: (22) error', []],
+])('finds the names of failed tests in what %s writes', (_, output, names) => {
+  expect(failedTestsIn(output)).toEqual(names);
 });

@@ -1,4 +1,5 @@
 import type { SweptSubject } from '../lib/client-verdicts.ts';
+import { counted } from '../lib/counted.ts';
 import type { FlipResult, QuestionResult } from './sweep-answers.ts';
 import type { DefectResult } from './sweep-defects.ts';
 import type { Baseline } from './baseline.ts';
@@ -16,9 +17,9 @@ interface Ran {
 
 /** A question and what the client's tests made of its answers. */
 export function questionSubject(result: QuestionResult, ran: Ran): SweptSubject {
-  const { id, section, question, flips } = result;
+  const { id, section, question, standard, flips } = result;
   const checks = flips.map((flip) => flipCheck(flip, result, ran));
-  return { id, section, text: question, ...statusOf(result), checks };
+  return { id, section, text: question, answer: standard, ...statusOf(result), checks };
 }
 
 function statusOf({ met, isLeftOut, flips }: QuestionResult): Pick<SweptSubject, 'status' | 'reason'> {
@@ -38,7 +39,7 @@ function flipCheck(
   { command, baseline: { runs } }: Ran,
 ): SweptSubject['checks'][number] {
   const named = `${question} is ${JSON.stringify(answer)}`;
-  const checked = { title: named, expected: expectedPass };
+  const checked = { title: named, answer, expected: expectedPass };
   if (outcome === 'passed') return { ...checked, status: 'passed', actual: 'it passes' };
   if (outcome === 'failed' && run !== undefined) {
     const cause = causeOf(question, run, runs[0]?.outcomes ?? new Map());
@@ -78,7 +79,7 @@ const wishes: Readonly<Record<DefectResult['wanted'], string>> = {
 };
 
 function metDefect({ id, wanted, hits, first, hasPassed, run }: DefectResult): Pick<SweptSubject, 'status' | 'checks'> {
-  const spoilt = `${hits} ${hits === 1 ? 'answer was' : 'answers were'} spoilt`;
+  const spoilt = `it changed ${counted(hits, 'answer')}`;
   const actual = hasPassed ? 'it passes nevertheless' : endedText(run);
   const check = { title: `${id}: ${spoilt}, first ${first}`, expected: wishes[wanted], actual, ...outputOf(run) };
   if (hasPassed === (wanted === 'withstood')) return { status: 'verified', checks: [{ ...check, status: 'passed' }] };
@@ -115,14 +116,36 @@ function outputOf({ output }: VariantRun): Pick<SweptSubject['checks'][number], 
   return text === '' ? {} : { output: text };
 }
 
-function endedText({ ending, code, durationMs }: VariantRun): string {
+function endedText({ ending, code, durationMs, output }: VariantRun): string {
   const seconds = (durationMs / 1000).toFixed(1);
   const ended = {
     exited: code === null ? 'ended by a signal' : `exit code ${code}`,
     'too-long': 'ended, as it took too long,',
     stopped: 'stopped',
   };
-  return `${ended[ending]} after ${seconds} s`;
+  const names = failedTestsIn(output);
+  const more = names.length > 1 ? ` (and ${names.length - 1} more)` : '';
+  return `${ended[ending]} after ${seconds} s${names.length === 0 ? '' : `; failed: ${names[0]}${more}`}`;
+}
+
+/** How runners name a test that failed: Jest, vitest, TAP, node:test, pytest, Go, then Mocha, Playwright test and PHPUnit. */
+const failedTest = [
+  /^\s*● (.+ › .+)/,
+  /^\s*FAIL\s+(\S+ > .+)/,
+  /^\s*not ok \d+ - (.+)/,
+  /^\s*[✖×] (?!failing tests)(.+?)(?: \(?[\d.]+ ?ms\)?)?$/,
+  /^FAILED (\S+::.+?)(?: - .*)?$/,
+  /^\s*--- FAIL: (\S+)/,
+  /^\s*\d+\) (.+)/,
+];
+
+/** Names of the tests that failed, each once; none if the output is of a runner that nobody knows. */
+export function failedTestsIn(output: string): readonly string[] {
+  const lines = output.split('\n');
+  const found = failedTest.map((pattern) =>
+    lines.flatMap((line) => pattern.exec(line)?.[1]?.trim().slice(0, 200) ?? []),
+  );
+  return [...new Set(found.find((names) => names.length > 0))];
 }
 
 /** From the beginning of a line, where there is one within reach. */
