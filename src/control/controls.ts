@@ -382,7 +382,7 @@ export interface SandboxFixtures {
   readonly channelId: string;
   readonly pages: { readonly known: readonly number[]; readonly unknown: number; readonly query: string };
   readonly eventTypes: { readonly valid: readonly number[]; readonly invalid: number };
-  readonly places: { readonly valid: readonly (string | number)[]; readonly invalid: string | number };
+  readonly places: { readonly valid: readonly string[]; readonly invalid: string };
   readonly images: { readonly valid: string; readonly invalid: string };
   readonly eventWithRsvps?: EventWithRsvps;
   readonly eventWithUnconfirmedRsvps?: EventWithUnconfirmedRsvps;

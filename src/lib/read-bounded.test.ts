@@ -86,6 +86,11 @@ describe('what is refused', () => {
     expect(() => read('secret')).toThrow(/secret cannot be read: this user may not read it\.$/);
   });
 
+  it('a text in UTF-16, which is named', () => {
+    writeFileSync(folder.file('wide'), Buffer.from('\uFEFFtitle: x', 'utf16le'));
+    expect(() => read('wide')).toThrow('wide cannot be read: it is in UTF-16; save it as UTF-8.');
+  });
+
   it('a writer that falls silent', () => {
     pipe('stuck');
     const stuck = writer('{ printf a; exec sleep 60; } > stuck');

@@ -58,7 +58,17 @@ export function readBounded(file: string, bounds: ReadBounds): Buffer {
 }
 
 /** The same as a text in UTF-8. @throws UnreadableFile */
-export const readBoundedText = (file: string, bounds: ReadBounds): string => readBounded(file, bounds).toString('utf8');
+export function readBoundedText(file: string, bounds: ReadBounds): string {
+  const bytes = readBounded(file, bounds);
+  if (isUtf16(bytes)) throw new UnreadableFile(file, inUtf16);
+  return bytes.toString('utf8');
+}
+
+/** By its byte order mark, as Windows writes it: `>` of PowerShell, Notepad's *Unicode*. */
+export const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+
+export const inUtf16 = 'it is in UTF-16; save it as UTF-8';
 
 /** Reads standard input, which may be silent as long as whoever writes to it likes. @throws UnreadableFile */
 export const readStandardInput = (bounds: ReadBounds): Buffer =>

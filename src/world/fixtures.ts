@@ -51,8 +51,8 @@ async function listsOf({
       invalid: await unknownId(directories.eventTypes, types.invalid ?? 999),
     },
     places: {
-      valid: places.valid ?? (await firstIds(directories.places, 2)),
-      invalid: places.invalid ?? 'nowhere-at-all',
+      valid: (places.valid ?? (await firstIds(directories.places, 2))).map(String),
+      invalid: String(places.invalid ?? 'nowhere-at-all'),
     },
   };
 }

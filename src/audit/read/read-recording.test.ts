@@ -135,10 +135,11 @@ describe('refuses, by name and place', () => {
     }
   });
 
-  it('bytes that are no text', () => {
-    expect(() => readRecording({ name: 'a', bytes: Buffer.from([0xff, 0xfe, 0x00]) })).toThrow(
-      /^a is no text in UTF-8/,
-    );
+  it.each([
+    [[0x80, 0x00], /^a is no text in UTF-8/],
+    [[0xff, 0xfe, 0x5b, 0x00], /^a cannot be read: it is in UTF-16; save it as UTF-8\.$/],
+  ])('bytes that are no text: %j', (bytes, says) => {
+    expect(() => readRecording({ name: 'a', bytes: Buffer.from(bytes) })).toThrow(says);
   });
 });
 

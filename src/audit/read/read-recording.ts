@@ -1,5 +1,6 @@
 import { TextDecoder } from 'node:util';
 import { jsonValue } from '../../lib/json-value.ts';
+import { inUtf16, isUtf16 } from '../../lib/read-bounded.ts';
 import { isObject } from '../../contract/contract.ts';
 import type { Recording, RecordedEntry } from '../../lib/recorded-entry.ts';
 import { deepestLevel } from '../../lib/json-parts.ts';
@@ -46,6 +47,7 @@ const wanted = 'give HAR 1.2 (an object with `log.entries`), or the journal of a
 function textOf(name: string, bytes: Uint8Array): string {
   // `PK`: Playwright writes a HAR with its attachments as `.zip`.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new RecordingRefused(`${name} is a ZIP file: unpack it first.`);
+  if (isUtf16(bytes)) throw new RecordingRefused(`${name} cannot be read: ${inUtf16}.`);
   let text: string;
   try {
     text = utf8.decode(bytes);

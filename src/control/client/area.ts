@@ -15,6 +15,10 @@ const patience = 30_000;
 const noFetch =
   'There is no `fetch` here, which this client needs. Jest with jsdom has none: put `@jest-environment node` at the top of the test file.';
 
+/** Its `fetch` keeps to the origin of a page that is none. */
+const inHappyDom =
+  ' happy-dom’s `fetch` asks no other origin: put `@vitest-environment node` at the top of the test file.';
+
 /** @param root `http://127.0.0.1:4700/_sandbox` */
 export function createArea(root: string, headers: Readonly<Record<string, string>>): Area {
   async function send(on: string, { params = {}, input }: Given, signal: AbortSignal | undefined) {
@@ -80,7 +84,8 @@ function unreachable(url: URL, error: unknown): unknown {
   if (name === 'AbortError') return error;
   const { code, message: reason } = (cause ?? {}) as NodeJS.ErrnoException;
   const why = name === 'TimeoutError' ? `no answer within ${patience / 1000} s` : reason || code || message;
-  return new ControlUnreachable(`${url.origin}${url.pathname} cannot be reached: ${why}.`, { cause: error });
+  const hint = 'happyDOM' in globalThis ? inHappyDom : '';
+  return new ControlUnreachable(`${url.origin}${url.pathname} cannot be reached: ${why}.${hint}`, { cause: error });
 }
 
 function answerIn(url: URL, text: string): unknown {

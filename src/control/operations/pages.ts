@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync, existsSync } from 'node:fs';
-import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Response } from 'express';
 import type { Contract } from '../../contract/contract.ts';
@@ -112,9 +111,10 @@ function builtPage(path: string): Buffer | undefined {
 /** What `npm run build` leaves for browsers, by path, such as `assets/index-1a2b.js`; empty if nothing was built. */
 export function readBuiltPages(): ReadonlyMap<string, Buffer> {
   const root = fileURLToPath(new URL('dist/dashboard/', packageRoot));
-  const entries = existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }) : [];
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => posix.join(entry.parentPath, entry.name));
-  return new Map(files.map((file) => [posix.relative(root, file), readFileSync(file)]));
+  if (!existsSync(root)) return new Map();
+  // One folder after the other: `readdirSync` of Yarn's PnP gives no whole entries of all of them.
+  const files = ['index.html', ...readdirSync(`${root}assets`).map((file) => `assets/${file}`)];
+  return new Map(files.map((file) => [file, readFileSync(`${root}${file}`)]));
 }
 
 function sendGuide({ params: { name = '' } }: Asked, { response }: Http): void {
