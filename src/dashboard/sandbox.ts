@@ -2,7 +2,7 @@ import { batch, computed, signal } from '@preact/signals';
 import { ControlRefused } from '../control/errors.ts';
 import { createArea, type Area } from '../control/client/area.ts';
 import { remoteWorldOf } from '../control/client/remote-world.ts';
-import type { ListedWorld } from '../control/controls.ts';
+import type { ListedWorld, MadeWorld } from '../control/controls.ts';
 import { address, goTo, linkTo } from './address.ts';
 import type { Credentials } from './parts/credentials.ts';
 import { isLocked, token, useToken } from './token.ts';
@@ -14,16 +14,17 @@ export const channel = computed(() => address.value.params.get('world') ?? undef
 export const area = computed((): Area => {
   const shown = token.value;
   const plain = areaBy(shown, channel.value);
-  // A refusal that comes after another token was given says nothing of that one.
-  const noted = (error: unknown): never => {
-    if (error instanceof ControlRefused && error.status === 401 && shown === token.peek()) isLocked.value = true;
+  // A refusal that comes after another token was given says nothing of that one; the key of a world opens no list of worlds.
+  const noted = (on: string) => (error: unknown) => {
+    const isRefused = error instanceof ControlRefused && error.status === 401 && !on.includes('/worlds');
+    if (isRefused && shown === token.peek()) isLocked.value = true;
     throw error;
   };
   return {
-    ask: (...asked) => plain.ask(...asked).catch(noted),
-    act: (...asked) => plain.act(...asked).catch(noted),
-    list: (...asked) => plain.list(...asked).catch(noted),
-    stream: (...asked) => plain.stream(...asked).catch(noted),
+    ask: (...asked) => plain.ask(...asked).catch(noted(asked[0])),
+    act: (...asked) => plain.act(...asked).catch(noted(asked[0])),
+    list: (...asked) => plain.list(...asked).catch(noted(asked[0])),
+    stream: (...asked) => plain.stream(...asked).catch(noted(asked[0])),
   };
 });
 
@@ -37,7 +38,18 @@ function areaBy(shown: string | undefined, world: string | undefined): Area {
 /** What opens a world, by its channel. */
 export async function credentialsOf(world: string): Promise<Credentials> {
   const { apiKey, channelId, pages } = await remoteWorldOf(areaBy(token.value, world)).fixtures();
-  return { origin: location.origin, apiKey, channelId, query: pages.query };
+  const controlKey = token.value === undefined ? undefined : controlKeys.get(channelId);
+  return { origin: location.origin, apiKey, channelId, query: pages.query, controlKey };
+}
+
+/** Control keys of the worlds that this page made, by channel: the sandbox says them once. */
+const controlKeys = new Map<string, string>();
+
+/** Makes a world. */
+export async function makeWorld(input: object): Promise<MadeWorld> {
+  const made = await area.value.ask('POST /worlds', { input });
+  controlKeys.set(made.channelId, made.controlKey);
+  return made;
 }
 
 /**

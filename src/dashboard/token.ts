@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { goTo } from './address.ts';
 
 /** The token of the control area, which a sandbox asks for that other machines can reach; of this tab alone. */
 const place = 'control-token';
@@ -17,11 +18,11 @@ export function useToken(given: string): void {
   isLocked.value = false;
 }
 
-/** The token of `#token=…`, taken out of the address before anybody can share or bookmark it. */
+/** The token of `#token=…`, taken out of the address before anybody can share or bookmark it; `&world=…` stays. */
 function taken(): string | undefined {
-  const [, given] = /^#token=([^&?]+)/.exec(location.hash) ?? [];
+  const [, given, world] = /^#token=([^&?]+)(?:&world=([^&]+))?/.exec(location.hash) ?? [];
   if (given === undefined) return undefined;
-  history.replaceState(null, '', location.pathname);
+  goTo(world === undefined ? location.pathname : `#journal?world=${world}`, { replacing: true });
   const plain = decodeURIComponent(given);
   sessionStorage.setItem(place, plain);
   return plain;

@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { address, goTo, linkTo, linkWith, noEntry, views, type View } from '../address.ts';
@@ -7,7 +8,7 @@ import { useHeight } from '../parts/sticky.ts';
 import { shownText } from '../../lib/visible.ts';
 import { attempt, channel, makeFirst, openWith, notice } from '../sandbox.ts';
 import { isPartners, token } from '../token.ts';
-import { refreshStatus, status } from './status.ts';
+import { profileWords, refreshStatus, status } from './status.ts';
 import { VirtualTime } from './virtual-time.tsx';
 import { ExchangeOf } from '../journal/exchange-of.tsx';
 
@@ -98,9 +99,7 @@ function FirstWorld() {
   return (
     <div class="empty" role="alert">
       <h2>This token has no world yet</h2>
-      <button type="button" onClick={() => void attempt(() => makeFirst(own))}>
-        Create a world
-      </button>
+      <Button onClick={() => void attempt(() => makeFirst(own))}>Create a world</Button>
     </div>
   );
 }
@@ -118,7 +117,7 @@ function Facts() {
         <span class="soft">time</span> <VirtualTime />
       </span>
       <span class="fact">
-        <span class="soft">profile</span> <bdi>{shownText(profile.profile, 60)}</bdi>
+        <span class="soft">profile</span> <bdi>{profileWords(profile)}</bdi>
       </span>
       <span class="fact">
         <span class="soft">scenario</span> <bdi>{shownText(scenario.scenario, 60)}</bdi>
@@ -180,9 +179,7 @@ function Toasts() {
             <span>
               <bdi>{shownText(said.text, 1000)}</bdi> <ExchangeOf requestId={said.requestId} />
             </span>
-            <button type="button" onClick={() => (notice.value = undefined)}>
-              Close
-            </button>
+            <Button onClick={() => (notice.value = undefined)}>Close</Button>
           </>
         )}
       </div>

@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ClockReading, ListedWorld, ProfileReading, ScenarioReading } from '../../control/controls.ts';
+import { counted } from '../../lib/counted.ts';
+import { shownText } from '../../lib/visible.ts';
 import type { ListedFaults } from '../faults.ts';
 import { dropForgotten } from '../journal/feed.ts';
 import { area, channel, world, attempt, tell } from '../sandbox.ts';
@@ -43,6 +45,10 @@ export async function refreshStatus(): Promise<void> {
     worlds: worldsNow,
   };
 }
+
+/** The profile in words: one without a name of its own is the default's with other answers. */
+export const profileWords = ({ profile, answers }: ProfileReading): string =>
+  profile === 'given' ? `default, ${counted(Object.keys(answers).length, 'answer')} changed` : shownText(profile, 60);
 
 export function keepStatus(): void {
   setInterval(() => {

@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx';
 import { Form } from '../parts/form.tsx';
 import { useState } from 'preact/hooks';
 import { ControlRefused } from '../../control/errors.ts';
@@ -48,9 +49,7 @@ export function TokenForm() {
       {worldless === undefined ? null : (
         <p class="row">
           This token has no world yet.
-          <button type="button" onClick={() => void makeFirst(worldless).catch(tellWhy)}>
-            Create a world
-          </button>
+          <Button onClick={() => void makeFirst(worldless).catch(tellWhy)}>Create a world</Button>
         </p>
       )}
       <p id="token-problem" role="alert" class={problem === undefined ? 'unseen' : 'bad problem'}>

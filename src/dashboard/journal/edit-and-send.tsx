@@ -2,8 +2,9 @@ import { Form } from '../parts/form.tsx';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { attempt } from '../sandbox.ts';
 import { BodyText } from '../parts/body-text.tsx';
-import { jsonLines } from '../parts/json-lines.ts';
+import { jsonLines, linesAt } from '../parts/json-lines.ts';
 import { ExchangeOf } from './exchange-of.tsx';
+import type { RequestMarks } from './marks.ts';
 import type { PlainRequest } from './plain-request.ts';
 import { send, type Sent } from './request.ts';
 
@@ -11,17 +12,22 @@ interface EditProps {
   readonly request: PlainRequest;
   /** `send` or `replay=12`. */
   readonly mark: string;
-  /** Whether it is to be filled in at once. */
-  readonly isFirst?: boolean;
+  /** What is said of it: the first place is where one begins to write; without, nothing has the focus. */
+  readonly marks?: RequestMarks;
 }
 
 /** A request as it can be changed and sent. */
-export function EditAndSend({ request, mark, isFirst = false }: EditProps) {
+export function EditAndSend({ request, mark, marks }: EditProps) {
   const [answer, setAnswer] = useState<Sent | undefined>(undefined);
-  const method = useRef<HTMLInputElement>(null);
+  const first = useRef<HTMLDivElement>(null);
+  const written = pretty(request.body ?? '');
   // At once: focus that comes after the first paint takes what somebody types already.
   useLayoutEffect(() => {
-    if (isFirst) method.current?.focus();
+    if (marks === undefined) return;
+    const name = marks.headers.length > 0 ? 'headers' : marks.line.length > 0 ? 'url' : 'body';
+    const field = first.current?.closest('form')?.querySelector<HTMLTextAreaElement>(`[name=${name}]`);
+    field?.focus();
+    if (name === 'body') field?.setSelectionRange(...placeOf(written, marks.body[0]?.pointer));
   }, []);
   const sendIt = (given: FormData) =>
     void attempt(async () => {
@@ -30,9 +36,9 @@ export function EditAndSend({ request, mark, isFirst = false }: EditProps) {
   const headers = request.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   return (
     <Form onGiven={sendIt} class="request-form">
-      <div class="row">
+      <div class="row" ref={first}>
         <label class="over">
-          Method <input ref={method} name="method" size={7} defaultValue={request.method} required />
+          Method <input name="method" size={7} defaultValue={request.method} required />
         </label>
         <label class="wide">
           Path <input name="url" defaultValue={request.url} required pattern="/.*" />
@@ -40,11 +46,11 @@ export function EditAndSend({ request, mark, isFirst = false }: EditProps) {
       </div>
       <label class="wide">
         Headers, one on each line
-        <textarea name="headers" rows={4} spellcheck={false} defaultValue={headers} />
+        <textarea name="headers" rows={rowsOf(headers, 3)} spellcheck={false} defaultValue={headers} />
       </label>
       <label class="wide">
         Body
-        <textarea name="body" rows={10} spellcheck={false} defaultValue={pretty(request.body ?? '')} />
+        <textarea name="body" rows={rowsOf(written, 4)} spellcheck={false} defaultValue={written} />
       </label>
       <div class="row">
         <button type="submit" class="main">
@@ -61,7 +67,7 @@ function SentAnswer({ status, basis, text, requestId }: Sent) {
     <div class="answer">
       <p role="status">
         Answered <b>{status}</b>
-        {basis === '' ? '' : `; basis: ${basis}`}. <ExchangeOf requestId={requestId} />
+        {basis === '' ? '' : `, based on: ${basis}`}. <ExchangeOf requestId={requestId} />
       </p>
       <BodyText text={text} />
     </div>
@@ -84,6 +90,20 @@ function requestFrom(given: FormData): PlainRequest {
     }),
     body: text('body'),
   };
+}
+
+/** A box that holds all of a text, if that is not very long. */
+const rowsOf = (text: string, least: number): number => Math.min(40, Math.max(least, text.split('\n').length + 1));
+
+/** Where a value is in a body that `pretty` wrote; what is missing is written behind the beginning of what it belongs to. */
+function placeOf(text: string, pointer = ''): readonly [start: number, end: number] {
+  const lines = jsonLines(text) ?? [];
+  const [line] = linesAt(lines, pointer);
+  const at = line === undefined ? -1 : lines.indexOf(line);
+  const written = text.split('\n');
+  if (line === undefined || written[at]?.trim() !== line.text) return [0, 0];
+  const end = written.slice(0, at + 1).join('\n').length;
+  return line.pointer === pointer ? [end - line.text.length, end] : [end, end];
 }
 
 /** A body that was written on one line, as people edit it: each token as it was. */

@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../control/controls.ts';
 import { address, goTo, linkTo, linkWith, noEntry } from '../address.ts';
@@ -9,7 +10,7 @@ import { marksOf, type RequestMarks, type Sought } from './marks.ts';
 import { WhyRefused } from './why-refused.tsx';
 import { questionCatalogue, rules } from '../catalogue.ts';
 import { BasisBadge } from '../parts/badges.tsx';
-import { Prose } from '../parts/texts.tsx';
+import { Moment, Prose } from '../parts/texts.tsx';
 import { documentation } from '../parts/documented.tsx';
 import { curlCommand, shellWord } from '../../lib/curl.ts';
 import { CopyButton } from '../parts/copy.tsx';
@@ -40,9 +41,7 @@ export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
         <h2 ref={heading} tabIndex={-1}>
           <bdi>{shownText(`${request.method} ${request.url}`, 120)}</bdi>
         </h2>
-        <button type="button" onClick={close}>
-          Close
-        </button>
+        <Button onClick={close}>Close</Button>
       </div>
       <Summary entry={entry} />
       <EntryActions entry={entry} />
@@ -76,7 +75,7 @@ function Summary({ entry }: { readonly entry: JournalEntry }) {
         <span class={`badge ${toneOf(entry)}`} title={outcomes[outcome].meaning}>
           {response?.status ?? 'cut'}
         </span>{' '}
-        {`${outcome} by ${operation ?? 'none of the operations'}, in ${durationMs} ms `}
+        {`${outcomes[outcome].word}, ${operation ?? 'none of the four operations'}, in ${durationMs} ms `}
         {forced.length === 0 ? null : (
           <span class="badge odd" title={markMeanings.fault[1]}>{`forced by ${forced.join(', ')}`}</span>
         )}
@@ -92,7 +91,7 @@ function Summary({ entry }: { readonly entry: JournalEntry }) {
       </dd>
       <dt>Received</dt>
       <dd>
-        <time dateTime={at}>{at}</time>, by the world’s clock <time>{worldTime}</time>
+        <Moment at={at} />, by the world’s clock <Moment at={worldTime} />
       </dd>
     </dl>
   );
@@ -120,9 +119,9 @@ function RestsOn({ entry }: { readonly entry: JournalEntry }) {
   const all = groundsOf(entry);
   return (
     <section>
-      <h3>Basis</h3>
+      <h3>Based on</h3>
       {entry.forced.length === 0 ? null : (
-        <p>A misbehaviour that was asked for had a part in it: it proves nothing about the interface.</p>
+        <p>A fault, or a rule that is off, had a part in it: it proves nothing about the interface.</p>
       )}
       {all.length === 0 ? (
         <p>
@@ -177,29 +176,25 @@ function EntryActions({ entry }: { readonly entry: JournalEntry }) {
         <CopyButton label="Copy as curl" text={() => commandOf(entry)} />
         <CopyButton label="Copy as Markdown" text={() => asMarkdown(entry)} />
         <CopyButton label="Copy as a vitest test" text={() => testOf(entry)} />
-        <button type="button" onClick={() => void attempt(replay)}>
-          Replay
-        </button>
-        <button
-          type="button"
+        <Button onClick={() => void attempt(replay)}>Replay</Button>
+        <Button
           aria-expanded={edited !== undefined}
           onClick={() =>
             void attempt(async () => edit(edited === undefined ? await recordedRequest(entry) : undefined))
           }
         >
           Edit and send
-        </button>
+        </Button>
         {entry.questions.length === 0 ? null : (
-          <button
-            type="button"
+          <Button
             aria-expanded={otherwise !== null}
             onClick={() => goTo(linkWith({ otherwise: otherwise === null ? 'any' : null }), { replacing: true })}
           >
             Try another answer
-          </button>
+          </Button>
         )}
       </div>
-      {edited === undefined ? null : <EditAndSend request={edited} mark={mark} isFirst />}
+      {edited === undefined ? null : <EditAndSend request={edited} mark={mark} marks={marksOf(entry, undefined)} />}
       {otherwise === null ? null : <OtherwisePanel entry={entry} sought={otherwise} />}
     </>
   );

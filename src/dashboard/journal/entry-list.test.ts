@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '../../control/controls.ts';
-import { merged } from './entry-list.ts';
+import { appended } from './entry-list.ts';
 
 const entries = (...seqs: readonly number[]) => seqs.map((seq) => ({ seq }) as JournalEntry);
 
@@ -12,17 +12,11 @@ test.each([
     [2, 3],
     [1, 2, 3],
   ],
-  [
-    [1, 4],
-    [2, 3],
-    [1, 2, 3, 4],
-  ],
-  [[5], [5, 4], [4, 5]],
-])('%j and %j are %j', (known, came, all) =>
-  expect(merged(entries(...known), entries(...came)).map(({ seq }) => seq)).toEqual(all),
+])('appends to %j what of %j comes after it: %j', (known, came, all) =>
+  expect(appended(entries(...known), entries(...came)).map(({ seq }) => seq)).toEqual(all),
 );
 
-test('of very many the latest are kept', () => {
+test('keeps the latest of very many', () => {
   const many = entries(...Array.from({ length: 2500 }, (_, index) => index + 1));
-  expect([merged([], many).length, merged([], many)[0]?.seq]).toEqual([2000, 501]);
+  expect([appended([], many).length, appended([], many)[0]?.seq]).toEqual([2000, 501]);
 });

@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../control/controls.ts';
 import { goTo, linkWith, noEntry } from '../address.ts';
 import { BasisBadge } from '../parts/badges.tsx';
+import { dateWords } from '../parts/relative.ts';
 import { shownText } from '../../lib/visible.ts';
 import { otherSender, outcomes, toneOf } from './entry.ts';
 import { gistOf } from './gist.ts';
@@ -33,7 +34,7 @@ export function EntryTable({ rows, chosen }: TableProps) {
             ms
           </th>
           <th role="columnheader" scope="col">
-            Basis
+            Based on
           </th>
           <th role="columnheader" scope="col" class="reason">
             Why refused
@@ -109,7 +110,10 @@ function rowOf({ entry, isChosen }: RowProps) {
   return (
     <tr role="row" aria-selected={isChosen} class={isChosen ? 'chosen' : ''} onClick={open}>
       <td role="cell">
-        <time dateTime={at}>{at.slice(11, 23)}</time>
+        <time dateTime={at} title={dateWords(at)}>
+          {isToday(at) ? null : <span class="day">{at.slice(5, 10)} </span>}
+          {at.slice(11, 23)}
+        </time>
       </td>
       <td role="cell" class="what">
         <a
@@ -140,6 +144,9 @@ function rowOf({ entry, isChosen }: RowProps) {
     </tr>
   );
 }
+
+/** Of another day the row has the date. */
+const isToday = (at: string): boolean => at.slice(0, 10) === new Date().toISOString().slice(0, 10);
 
 /** ID of a row's link: who closes an exchange comes back to it. */
 export const rowId = (seq: number): string => `exchange-${seq}`;
@@ -180,9 +187,11 @@ function Reason({ entry: { violations } }: { readonly entry: JournalEntry }) {
 /** The weakest basis of an answer, in one word. */
 function Basis({ entry: { questions, outcome } }: { readonly entry: JournalEntry }) {
   if (outcome === 'own') return <span class="soft">the sandbox</span>;
-  for (const basis of ['assumed', 'calibrated', 'owner'] as const) {
-    const count = questions.filter((one) => one.basis === basis).length;
-    if (count > 0) return <BasisBadge basis={basis} count={count} />;
-  }
-  return <BasisBadge basis="documented" />;
+  const assumed = questions.filter(({ basis }) => basis === 'assumed').length;
+  if (assumed > 0) return <BasisBadge basis="assumed" count={assumed} />;
+  return questions.length > 0 ? (
+    <BasisBadge basis="owner" count={questions.length} />
+  ) : (
+    <BasisBadge basis="documented" />
+  );
 }

@@ -27,11 +27,15 @@ const rank = ({ id, basis }: Ground): number => order.indexOf(basis) * 2 + (id.s
 
 /** What became of a request, with its colour and shape. */
 export const outcomes = {
-  accepted: { tone: 'good', meaning: 'The sandbox carried it out.' },
-  refused: { tone: 'warn', meaning: 'A rule, an open question or the protocol refused it.' },
-  cut: { tone: 'bad', meaning: 'The connection ended without an answer.' },
-  own: { tone: 'bad', meaning: 'The sandbox itself sent this answer, by a fault or because it could not go on.' },
-} as const satisfies Record<JournalEntry['outcome'], { readonly tone: string; readonly meaning: string }>;
+  accepted: { word: 'accepted', tone: 'good', meaning: 'The sandbox carried it out.' },
+  refused: { word: 'refused', tone: 'warn', meaning: 'A rule, an open question or the protocol refused it.' },
+  cut: { word: 'cut', tone: 'bad', meaning: 'The connection ended without an answer.' },
+  own: {
+    word: 'by the sandbox',
+    tone: 'bad',
+    meaning: 'The sandbox itself sent this answer, by a fault or because it could not go on.',
+  },
+} as const satisfies Record<JournalEntry['outcome'], Readonly<Record<'word' | 'tone' | 'meaning', string>>>;
 
 /** The colour of an answer. */
 export function toneOf({ outcome, response }: JournalEntry): string {

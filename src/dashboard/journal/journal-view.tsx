@@ -1,10 +1,11 @@
+import { Button } from '../parts/button.tsx';
 import { computed } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { address, goTo, linkTo, linkWith, noEntry } from '../address.ts';
 import { NothingFound } from '../parts/nothing-found.tsx';
 import { EntryDetail } from './entry-detail.tsx';
 import { EntryTable } from './entry-table.tsx';
-import { dropForgotten, entries, feedState, reloadEverywhere } from './feed.ts';
+import { dropForgotten, entries, feedState, reload } from './feed.ts';
 import { filterOf, fits, noFilter, operationFilters } from './filter.ts';
 import { journalCount } from './journal-count.ts';
 import { toneOf } from './entry.ts';
@@ -59,7 +60,7 @@ export function JournalView() {
                 {feedState.value}
               </span>
             </h2>
-            <p class="soft">{journalCount(entries.value, rows.length)}</p>
+            <p class="soft">{feedState.value === 'opening' ? 'Loading…' : journalCount(entries.value, rows.length)}</p>
             <JournalActions />
           </div>
           <FilterForm />
@@ -69,9 +70,7 @@ export function JournalView() {
         <Missing />
         {rows.length === 0 ? null : <EntryTable rows={rows.slice(0, most)} chosen={entry?.seq} />}
         {rows.length > most ? (
-          <button type="button" onClick={() => setMost(most + stretch)}>
-            Show {Math.min(stretch, rows.length - most)} more
-          </button>
+          <Button onClick={() => setMost(most + stretch)}>Show {Math.min(stretch, rows.length - most)} more</Button>
         ) : null}
         <Legend />
       </section>
@@ -121,13 +120,12 @@ function latestOf(rows: readonly JournalEntry[]): string {
 
 const stateText = {
   live: 'Each request appears as it comes.',
-  polled: 'The journal is read once a second.',
   lost: 'The sandbox does not answer.',
   gone: 'The world no longer exists.',
   opening: 'The journal is being read.',
 } as const;
 
-const stateClass = { live: 'good', polled: 'note', lost: 'bad', gone: 'bad', opening: 'note' } as const;
+const stateClass = { live: 'good', lost: 'bad', gone: 'bad', opening: 'note' } as const;
 
 /** Says why there is nothing to be seen, or not what the address asks for. */
 function Missing() {
@@ -209,15 +207,9 @@ function Spoken({ text }: { readonly text: string }) {
 function JournalActions() {
   return (
     <div class="row actions">
-      <button type="button" onClick={() => void attempt(saveHar)}>
-        Save as HAR
-      </button>
-      <button type="button" onClick={() => void attempt(saveLines)}>
-        Save as NDJSON
-      </button>
-      <button type="button" onClick={() => void attempt(clear)}>
-        Clear
-      </button>
+      <Button onClick={() => void attempt(saveHar)}>Save as HAR</Button>
+      <Button onClick={() => void attempt(saveLines)}>Save as NDJSON</Button>
+      <Button onClick={() => void attempt(clear)}>Clear</Button>
     </div>
   );
 }
@@ -243,7 +235,7 @@ async function saveLines(): Promise<void> {
 async function clear(): Promise<void> {
   if (!(await ask('Clear the journal of this world? Its exchanges are lost; the audit begins again.', 'Clear'))) return;
   await world.value.clearJournal();
-  await reloadEverywhere();
+  await reload();
   tell('The journal is empty.');
 }
 

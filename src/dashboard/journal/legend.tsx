@@ -3,7 +3,7 @@ import { outcomes } from './entry.ts';
 
 /** Of what is next to an answer. */
 export const markMeanings = {
-  fault: ['odd', 'A fault or a deviation had a part in the answer: it proves nothing about the interface.'],
+  fault: ['odd', 'A fault, or a rule that is off, had a part in the answer: it proves nothing about the interface.'],
   'by hand': ['note', 'This page sent it: the audit of the client leaves it out.'],
   replay: ['note', 'This page sent an earlier request again: the audit of the client leaves it out.'],
   kit: ['note', 'The contract kit sent it (`verify`, `calibrate`, `compare`): the audit of the client leaves it out.'],
@@ -14,8 +14,8 @@ export const markMeanings = {
 export const Legend = () => (
   <BadgeLegend
     badges={[
-      ...Object.entries(outcomes).map(([outcome, { tone, meaning }]) => [outcome, tone, meaning] as const),
-      ...explainedBases('documented', 'assumed', 'calibrated', 'owner'),
+      ...Object.values(outcomes).map(({ word, tone, meaning }) => [word, tone, meaning] as const),
+      ...explainedBases('documented', 'assumed', 'owner'),
       ...Object.entries(markMeanings).map(([mark, [tone, meaning]]) => [mark, tone, meaning] as const),
     ]}
   />

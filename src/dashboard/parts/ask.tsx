@@ -1,3 +1,4 @@
+import { Button } from './button.tsx';
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
@@ -36,9 +37,9 @@ export function Prompt() {
     <dialog ref={dialog} onClose={close} aria-labelledby="asked">
       <p id="asked">{now.text}</p>
       <div class="row">
-        <button type="button" class="main" onClick={() => end('yes')}>
+        <Button class="main" onClick={() => end('yes')}>
           {now.yes}
-        </button>
+        </Button>
         <button ref={safe} type="button" onClick={() => end('no')}>
           Cancel
         </button>

@@ -1,21 +1,24 @@
-/** The colour of each basis, and what it means. */
-const basisMeanings = {
-  documented: ['good', 'The document alone decides it.'],
+const confirmed = ['confirmed', 'note', 'The platform’s owner gave this answer, or a deployment showed it.'] as const;
+
+/** What an answer is based on: a word, its colour, and what it means. */
+const bases = {
+  documented: ['documented', 'good', 'The document alone decides it.'],
   assumed: [
+    'assumed',
     'warn',
     'The document leaves it open, and nobody has confirmed the sandbox’s answer: the platform may answer otherwise.',
   ],
-  trying: ['warn', 'You chose this answer to try it. Nobody has confirmed it.'],
-  calibrated: ['note', 'A deployment showed this answer.'],
-  owner: ['note', 'The platform’s owner gave this answer.'],
+  trying: ['trying', 'warn', 'You chose this answer to try it. Nobody has confirmed it.'],
+  calibrated: confirmed,
+  owner: confirmed,
 } as const;
 
-/** The basis of an answer, in one word that explains itself. */
-export function BasisBadge({ basis, count }: { readonly basis: keyof typeof basisMeanings; readonly count?: number }) {
-  const [tone, meaning] = basisMeanings[basis];
+/** What an answer is based on, in one word that explains itself. */
+export function BasisBadge({ basis, count }: { readonly basis: keyof typeof bases; readonly count?: number }) {
+  const [word, tone, meaning] = bases[basis];
   return (
     <span class={`badge ${tone}`} title={meaning}>
-      {count === undefined ? basis : `${basis} ${count}`}
+      {count === undefined ? word : `${word} ${count}`}
     </span>
   );
 }
@@ -42,5 +45,5 @@ export function BadgeLegend({ badges }: { readonly badges: readonly Explained[] 
   );
 }
 
-export const explainedBases = (...bases: readonly (keyof typeof basisMeanings)[]): readonly Explained[] =>
-  bases.map((basis) => [basis, ...basisMeanings[basis]]);
+export const explainedBases = (...wanted: readonly (keyof typeof bases)[]): readonly Explained[] =>
+  wanted.map((basis) => bases[basis]);

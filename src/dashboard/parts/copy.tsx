@@ -1,3 +1,4 @@
+import { Button } from './button.tsx';
 import { attempt, tell } from '../sandbox.ts';
 
 interface CopyProps {
@@ -15,9 +16,9 @@ export function CopyButton({ label, text, children }: CopyProps) {
       tell(`Copied: ${label.replace(/^Copy (as )?/, '')}.`);
     });
   return (
-    <button type="button" onClick={() => void copy()} aria-label={children === undefined ? undefined : label}>
+    <Button onClick={() => void copy()} aria-label={children === undefined ? undefined : label}>
       {children ?? label}
-    </button>
+    </Button>
   );
 }
 

@@ -7,6 +7,8 @@ export interface Credentials extends Pick<SandboxFixtures, 'apiKey' | 'channelId
   readonly origin: string;
   /** A word that finds pages. */
   readonly query: string;
+  /** Opens the world's control area; undefined where nothing guards it, or nobody here knows. */
+  readonly controlKey?: string | undefined;
 }
 
 /** The ways in which they are copied, each under its name. */
@@ -27,6 +29,9 @@ export const credentialTexts = {
       },
       shellWord,
     ),
+  /** Of this page, in that world. */
+  link: ({ origin, channelId, controlKey }: Credentials) =>
+    `${origin}/_sandbox/#${controlKey === undefined ? 'journal?' : `token=${encodeURIComponent(controlKey)}&`}world=${encodeURIComponent(channelId)}`,
 } as const;
 
 const headersOf = ({ apiKey, channelId }: Credentials) =>

@@ -1,3 +1,4 @@
+import { Button } from './button.tsx';
 import type { ComponentChildren } from 'preact';
 import { goTo, linkWith } from '../address.ts';
 
@@ -12,10 +13,7 @@ interface NothingFoundProps {
 export function NothingFound({ children, clear }: NothingFoundProps) {
   return (
     <p class="empty">
-      {children}{' '}
-      <button type="button" onClick={() => goTo(linkWith(clear), { replacing: true })}>
-        Clear filters
-      </button>
+      {children} <Button onClick={() => goTo(linkWith(clear), { replacing: true })}>Clear filters</Button>
     </p>
   );
 }

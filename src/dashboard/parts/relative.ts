@@ -10,6 +10,12 @@ const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 /** The day of the week of a date. @param at ISO 8601; the date alone counts; empty where it is none */
 export const weekdayOf = (at: string): string => dayNames[new Date(at.slice(0, 10)).getUTCDay()] ?? '';
 
+/** A date and time with its weekday, to the second. @param at ISO 8601, in UTC or without an offset */
+export const dateWords = (at: string): string => `${weekdayOf(at)} ${at.replace(/\.\d+/, '').replace('T', ' ')}`;
+
+/** A moment that is in UTC if it does not say otherwise. */
+export const inUtc = (at: string): string => (/(Z|[+-]\d\d:\d\d)$/.test(at) ? at : `${at}Z`);
+
 /** The next Monday at nine in the morning, UTC. @param now ISO 8601, in UTC */
 export function nextMonday(now: string): string {
   const day = new Date(`${now.slice(0, 10)}T09:00:00Z`);

@@ -1,4 +1,4 @@
-import { weekdayOf } from './relative.ts';
+import { dateWords } from './relative.ts';
 import { shownText, spelled } from '../../lib/visible.ts';
 
 /** A sentence in which backticks are code. */
@@ -18,7 +18,5 @@ export function Shown({ text, most }: { readonly text: string; readonly most?: n
   return <>{parts.map((part, at) => (at % 2 === 0 ? part : <bdi key={at}>{part}</bdi>))}</>;
 }
 
-/** A date and time with its weekday, to the second, on one line. @param at ISO 8601, in UTC or without an offset */
-export const Moment = ({ at }: { readonly at: string }) => (
-  <time dateTime={at}>{`${weekdayOf(at)} ${at.replace(/\.\d+/, '').replace('T', ' ')}`}</time>
-);
+/** A date and time on one line. */
+export const Moment = ({ at }: { readonly at: string }) => <time dateTime={at}>{dateWords(at)}</time>;

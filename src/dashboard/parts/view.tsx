@@ -24,10 +24,14 @@ export function ViewOf<Answer>({ title, load, on = [], children }: ViewOfProps<A
           {problem}
         </p>
       )}
-      {answer === undefined ? null : children(answer, again)}
+      {answer === undefined ? <Loading unless={problem} /> : children(answer, again)}
     </>
   );
 }
+
+/** Says that an answer is on its way. @param unless why none comes */
+export const Loading = ({ unless }: { readonly unless?: string | undefined }) =>
+  unless === undefined ? <p class="soft">Loading…</p> : null;
 
 type Load<Answer> = () => Promise<Answer>;
 

@@ -41,11 +41,11 @@ function Audit({ report }: { readonly report: Report }) {
       ))}
       {exchanges === 0 ? <NoClient /> : <Coverage findings={findings} />}
       <Findings title={`Broken (${summary.broken})`} findings={of('broken', 'rule')} isOpen />
-      <Findings title={`Advice not followed (${summary.advised})`} findings={of('broken', 'advice')} isOpen />
+      <Findings title={`Recommendations not followed (${summary.advised})`} findings={of('broken', 'advice')} isOpen />
       <Dependencies {...report.dependencies} />
       <Findings title={`Cannot tell (${summary.cannotTell})`} findings={of('cannotTell', 'rule')} />
       <Findings title={`Kept (${summary.kept})`} findings={of('kept', 'rule')} />
-      <BadgeLegend badges={[...Object.values(verdicts), ...explainedBases('assumed', 'calibrated', 'owner')]} />
+      <BadgeLegend badges={[...Object.values(verdicts), ...explainedBases('assumed', 'owner')]} />
     </>
   );
 }

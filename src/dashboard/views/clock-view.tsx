@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx';
 import { Form } from '../parts/form.tsx';
 import type { ComponentChildren } from 'preact';
 import { linkTo } from '../address.ts';
@@ -47,25 +48,21 @@ function Clock({ clock, set }: ClockProps) {
         )}
       </p>
       <div class="row">
-        <button
-          type="button"
+        <Button
           onClick={() =>
             isFrozen ? set({ mode: 'running' }, 'The clock runs.') : set({ mode: 'frozen' }, 'The clock is frozen.')
           }
         >
           {isFrozen ? 'Let it run' : 'Freeze'}
-        </button>
+        </Button>
         {steps.map(([advance, label]) => (
           <button key={advance} type="button" onClick={() => set({ advance }, `The clock was moved: ${label}.`)}>
             {label}
           </button>
         ))}
-        <button
-          type="button"
-          onClick={() => set({ now: nextMonday(clock.now) }, 'The clock was set to the next Monday, 9 o’clock.')}
-        >
+        <Button onClick={() => set({ now: nextMonday(clock.now) }, 'The clock was set to the next Monday, 9 o’clock.')}>
           Next Monday
-        </button>
+        </Button>
       </div>
       <SetForm now={clock.now} set={set} />
       <h3>What will happen</h3>
@@ -110,13 +107,12 @@ function NextList({ clock: { now, next, afterRequests = [] }, set }: ClockProps)
       ),
       what: <What next={one} />,
       jump: (
-        <button
-          type="button"
+        <Button
           aria-label={`Jump to ${one.at}`}
           onClick={() => set({ now: one.at }, `The clock was set to ${one.at}.`)}
         >
           Jump there
-        </button>
+        </Button>
       ),
     })),
     ...afterRequests.map(({ requests, step, changes: all }) => ({

@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx';
 import { Choice, Form } from '../parts/form.tsx';
 import { address, goTo, linkTo, linkWith } from '../address.ts';
 import { rules } from '../catalogue.ts';
@@ -37,9 +38,7 @@ export function EventDetail({ event, again }: DetailProps) {
         <h3>
           {event.id}: <bdi>{shownText(event.title, 200)}</bdi>
         </h3>
-        <button type="button" onClick={() => goTo(linkWith(noEvent))}>
-          Close
-        </button>
+        <Button onClick={() => goTo(linkWith(noEvent))}>Close</Button>
       </div>
       <EventTimes event={event} />
       <MemberView id={event.id} />
@@ -152,11 +151,13 @@ function Rsvps({ event: { id, rsvps, capacity }, again }: DetailProps & { readon
           <li key={member}>
             <bdi>{shownText(member, 80)}</bdi>, registered <Moment at={registeredAt} />,{' '}
             {confirmedAt === null || confirmedAt === undefined ? (
-              <button type="button" onClick={() => confirm(member)} aria-label={`Confirm ${shownText(member, 80)}`}>
+              <Button onClick={() => confirm(member)} aria-label={`Confirm ${shownText(member, 80)}`}>
                 Confirm
-              </button>
+              </Button>
             ) : (
-              `confirmed ${confirmedAt.slice(0, 19)}Z`
+              <>
+                confirmed <Moment at={confirmedAt} />
+              </>
             )}
           </li>
         ))}

@@ -1,12 +1,14 @@
+import { Button } from '../parts/button.tsx';
 import { status, act } from '../frame/status.ts';
-import { useLoaded } from '../parts/view.tsx';
+import { Loading, useLoaded } from '../parts/view.tsx';
 import { relative } from '../parts/relative.ts';
+import { Moment } from '../parts/texts.tsx';
 import { world } from '../sandbox.ts';
 
 type Event = NonNullable<Awaited<ReturnType<typeof world.value.event>>>;
 
 /** A moment of an event: when it is on the clocks there, and as an instant; null where nobody knows the timezone. */
-interface Moment {
+interface EventMoment {
   readonly name: string;
   readonly label: string;
   readonly happens: string;
@@ -16,7 +18,7 @@ interface Moment {
 
 interface Times {
   readonly timezone: string | undefined;
-  readonly moments: readonly Moment[];
+  readonly moments: readonly EventMoment[];
 }
 
 /** The sandbox reckons: a member on UTC sees the start as an instant. */
@@ -27,7 +29,7 @@ async function loadTimes({ id, location, startedAt, endedAt, publishedAt }: Even
     return typeof value === 'string' ? value : null;
   };
   const utc = (wall: string | null) => (wall === null ? null : `${wall}Z`);
-  const moments: readonly Moment[] = [
+  const moments: readonly EventMoment[] = [
     { name: 'start', label: 'Starts', happens: 'starts', wall: startedAt ?? null, instant: utc(valueOf('startsAt')) },
     { name: 'end', label: 'Ends', happens: 'ends', wall: endedAt ?? null, instant: utc(valueOf('endsAt')) },
     {
@@ -48,7 +50,7 @@ async function loadTimes({ id, location, startedAt, endedAt, publishedAt }: Even
 export function EventTimes({ event }: { readonly event: Event }) {
   const { answer, problem } = useLoaded(() => loadTimes(event), [event.updatedAt]).loaded.value;
   const now = status.value?.clock.now;
-  if (answer === undefined) return problem === undefined ? null : <p role="alert">{problem}</p>;
+  if (answer === undefined) return problem === undefined ? <Loading /> : <p role="alert">{problem}</p>;
   return (
     <>
       {now === undefined ? null : <Timeline moments={answer.moments} now={now} />}
@@ -57,12 +59,12 @@ export function EventTimes({ event }: { readonly event: Event }) {
           <div key={name} class="pair">
             <dt>{label}</dt>
             <dd>
-              {wall?.replace('T', ' ')} {name === 'published' ? 'UTC' : (answer.timezone ?? 'timezone unknown')}{' '}
+              {wall === null ? null : <Moment at={wall} />}{' '}
+              {name === 'published' ? 'UTC' : (answer.timezone ?? 'timezone unknown')}{' '}
               {instant === null || now === undefined ? null : (
                 <>
                   <span class="soft">{relative(Date.parse(instant) - Date.parse(now))}</span>{' '}
-                  <button
-                    type="button"
+                  <Button
                     onClick={() =>
                       act(`The clock was set to ${instant}: event ${event.id} ${happens}.`, () =>
                         world.value.clock.set({ now: instant }),
@@ -70,7 +72,7 @@ export function EventTimes({ event }: { readonly event: Event }) {
                     }
                   >
                     Jump to {name}
-                  </button>
+                  </Button>
                 </>
               )}
             </dd>
@@ -82,7 +84,7 @@ export function EventTimes({ event }: { readonly event: Event }) {
 }
 
 /** Published, start, end and now in their proportion; the list below says the same. */
-function Timeline({ moments, now }: { readonly moments: readonly Moment[]; readonly now: string }) {
+function Timeline({ moments, now }: { readonly moments: readonly EventMoment[]; readonly now: string }) {
   const points = [
     ...moments.flatMap(({ name, instant }) => (instant === null ? [] : [{ name, time: Date.parse(instant) }])),
     { name: 'now', time: Date.parse(now) },

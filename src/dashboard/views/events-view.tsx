@@ -1,8 +1,12 @@
-import { address, linkTo, linkWith } from '../address.ts';
+import { Button } from '../parts/button.tsx';
+import { address, goTo, linkTo, linkWith } from '../address.ts';
 import { useState } from 'preact/hooks';
 import { entries } from '../journal/feed.ts';
 import { counted } from '../../lib/counted.ts';
 import { FindBox } from '../parts/find-box.tsx';
+import { Choice } from '../parts/form.tsx';
+import { dateWords, inUtc } from '../parts/relative.ts';
+import { status } from '../frame/status.ts';
 import { Moment } from '../parts/texts.tsx';
 import { NothingFound } from '../parts/nothing-found.tsx';
 import { Rows, type Column } from '../parts/rows.tsx';
@@ -50,13 +54,49 @@ function NoEvents() {
 const columns: readonly Column<Event>[] = [
   { name: 'Event', cell: ({ id }) => <a href={linkWith({ event: id })}>{id}</a> },
   { name: 'Title', kind: 'free', cell: ({ title }) => <bdi>{shownText(title, 120)}</bdi> },
+  { name: 'State', cell: (event) => <State event={event} /> },
   {
     name: 'Starts',
     isNamed: true,
     cell: ({ startedAt }) => (startedAt === null || startedAt === undefined ? 'no date' : <Moment at={startedAt} />),
   },
-  { name: 'RSVPs', kind: 'number', isNamed: true, cell: ({ rsvps }) => rsvps.length },
+  { name: 'Place', kind: 'free', isNamed: true, cell: ({ location }) => shownText(location, 60) },
+  { name: 'Host', isNamed: true, cell: ({ host }) => host },
+  {
+    name: 'RSVPs',
+    kind: 'number',
+    isNamed: true,
+    cell: ({ rsvps, capacity }) => `${rsvps.length}${capacity ? ` of ${capacity}` : ''}`,
+  },
 ];
+
+/** Those that have room beside an event. */
+const beside: ReadonlySet<string> = new Set(['Event', 'Title', 'State', 'Starts']);
+
+/** Whether members see it yet, by the world's clock. */
+function State({ event: { publishedAt } }: { readonly event: Event }) {
+  const now = status.value?.clock.now;
+  const isAhead = publishedAt !== null && now !== undefined && Date.parse(inUtc(publishedAt)) > Date.parse(now);
+  return isAhead ? (
+    <span class="badge note" title={`Members see it from ${dateWords(publishedAt)} UTC on.`}>
+      scheduled
+    </span>
+  ) : (
+    <span class="badge good" title="Members see it.">
+      visible
+    </span>
+  );
+}
+
+/** The ways to sort events, the first as they are at first: by what, and which way. */
+const orders = {
+  latest: ['latest first', ({ id }) => -id],
+  start: ['by start', ({ startedAt }) => startedAt ?? '9'],
+  title: ['by title', ({ title }) => title.toLowerCase()],
+  rsvps: ['most RSVPs first', ({ rsvps }) => -rsvps.length],
+} as const satisfies Readonly<Record<string, readonly [string, (event: Event) => string | number]>>;
+
+type Order = keyof typeof orders;
 
 interface ListProps {
   readonly events: readonly Event[];
@@ -66,17 +106,29 @@ interface ListProps {
 function EventList({ events, chosen }: ListProps) {
   const [most, setMost] = useState(stretch);
   const sought = address.value.params.get('find') ?? '';
+  const order = Object.keys(orders).find((one): one is Order => one === address.value.params.get('sort')) ?? 'latest';
+  const [, keyOf] = orders[order];
   const found = events
-    .filter(({ id, title }) => `${id} ${title}`.toLowerCase().includes(sought.toLowerCase()))
-    .toReversed();
+    .filter(({ id, title, location, host }) =>
+      `${id} ${title} ${location} ${host}`.toLowerCase().includes(sought.toLowerCase()),
+    )
+    .map((event) => ({ event, key: keyOf(event) }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
+    .map(({ event }) => event);
   return (
     <>
       <div class="row">
-        <FindBox sought={sought} />
+        <FindBox sought={sought} placeholder="title, ID, place, host ( / )" />
+        <Choice
+          label="Sort"
+          value={order}
+          options={Object.entries(orders).map(([name, [text]]) => [name, text])}
+          onChoose={(chosen) => goTo(linkWith({ sort: chosen }), { replacing: true })}
+        />
       </div>
       <p class="soft" role="status">
         {counted(found.length, 'event')}
-        {found.length > most ? `, the latest ${most} of them here` : ''}
+        {found.length > most ? `, the first ${most} of them here` : ''}
       </p>
       {found.length === 0 ? (
         <NothingFound clear={{ find: null }}>No event fits.</NothingFound>
@@ -85,13 +137,11 @@ function EventList({ events, chosen }: ListProps) {
           rows={found.slice(0, most)}
           keyOf={({ id }) => id}
           classOf={({ id }) => (String(id) === chosen ? 'chosen' : '')}
-          columns={columns}
+          columns={chosen === null ? columns : columns.filter(({ name }) => beside.has(name))}
         />
       )}
       {found.length > most ? (
-        <button type="button" onClick={() => setMost(most + stretch)}>
-          Show {Math.min(stretch, found.length - most)} more
-        </button>
+        <Button onClick={() => setMost(most + stretch)}>Show {Math.min(stretch, found.length - most)} more</Button>
       ) : null}
     </>
   );

@@ -1,9 +1,10 @@
+import { dateWords } from '../parts/relative.ts';
 import type { world } from '../sandbox.ts';
 
 type Fact = Awaited<ReturnType<typeof world.value.memberView>>[number];
 
 const yesNo = (value: unknown): string => (value === true ? 'yes' : 'no');
-const time = (value: unknown): string => (typeof value === 'string' ? value.replace('T', ' ') : 'not known');
+const time = (value: unknown): string => (typeof value === 'string' ? dateWords(value) : 'not known');
 
 interface Words {
   readonly label: string;

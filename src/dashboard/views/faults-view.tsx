@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx';
 import { Choice, Form } from '../parts/form.tsx';
 import { useState } from 'preact/hooks';
 import { refreshStatus, status } from '../frame/status.ts';
@@ -7,8 +8,9 @@ import { area } from '../sandbox.ts';
 import { addFault, type FaultWish, turnAllOff, turnOff } from './change-faults.ts';
 import { asHeader, type FaultForm, faultFormOf, type Field, filledFault } from './fault-schema.ts';
 import { Prose } from '../parts/texts.tsx';
-import { isSpent, type ListedFaults } from '../faults.ts';
+import { inWords, isSpent, type ListedFaults, whenWords } from '../faults.ts';
 import { CopyButton } from '../parts/copy.tsx';
+import { inUtc } from '../parts/relative.ts';
 import { Rows } from '../parts/rows.tsx';
 import { shownText } from '../../lib/visible.ts';
 
@@ -39,9 +41,7 @@ function Presets({ presets }: Pick<FaultForm, 'presets'>) {
       {presets.map(({ name, text }) => (
         <div key={name} class="pair">
           <dt>
-            <button type="button" onClick={() => addFault(name as FaultWish, `${name} is on.`)}>
-              {name}
-            </button>
+            <Button onClick={() => addFault(name as FaultWish, `${name} is on.`)}>{name}</Button>
           </dt>
           <dd>{text}</dd>
         </div>
@@ -62,12 +62,16 @@ function FaultMaker({ form }: { readonly form: FaultForm }) {
       );
     const id = String(given.get('id') ?? '');
     const when = filledFault(form.when, named('when.'));
+    const after = when?.['after'];
     const fault = {
       ...(id === '' ? {} : { id }),
       fault: { kind, ...filledFault(chosen?.fields ?? [], named('fault.')) },
-      ...(when === undefined ? {} : { when: { ...when, ...utc(when['after']) } }),
+      ...(when === undefined
+        ? {}
+        : { when: { ...when, ...(typeof after === 'string' ? { after: inUtc(after) } : {}) } }),
     };
-    addFault(fault as unknown as FaultWish, 'The fault is on.'); // the sandbox refuses what is none
+    const at = whenWords(fault.when);
+    addFault(fault as unknown as FaultWish, `${id || kind} is on${at === '' ? '' : `: ${at}`}.`); // the sandbox refuses what is none
   };
   return (
     <Form onGiven={turnOn} class="card">
@@ -89,9 +93,6 @@ function FaultMaker({ form }: { readonly form: FaultForm }) {
     </Form>
   );
 }
-
-const utc = (after: unknown) =>
-  typeof after === 'string' && !/(Z|[+-]\d\d:\d\d)$/.test(after) ? { after: `${after}Z` } : {};
 
 type Fault = Extract<FaultWish, object>['fault'];
 
@@ -128,7 +129,7 @@ function FaultFields({ fields, prefix }: FaultFieldsProps) {
     <div class="fields">
       {fields.map((field) => (
         <div key={field.name}>
-          <label for={`${prefix}${field.name}`}>{field.name}</label>
+          <label for={`${prefix}${field.name}`}>{inWords(field.name)}</label>
           <Input {...field} name={`${prefix}${field.name}`} />
           <span class="soft" id={meaningOf(`${prefix}${field.name}`)}>
             <Prose text={field.description} />
@@ -182,25 +183,21 @@ function FaultTable({ faults, kinds }: FaultTableProps) {
           {
             name: 'What and when',
             kind: 'free',
-            cell: ({ fault, when = {} }) => (
+            cell: ({ fault, when }) => (
               <>
                 <code>{shownText(asHeader(fault, kinds) ?? JSON.stringify(fault), 200)}</code>
-                {Object.entries(when).map(([name, value]) => (
-                  <span key={name}>
-                    , {name} <code>{shownText(String(value), 100)}</code>
-                  </span>
-                ))}
+                {when === undefined ? null : ` ${whenWords(when)}`}
               </>
             ),
           },
           { name: 'Acted', kind: 'number', isNamed: true, cell: actedOf },
           {
-            name: 'Do',
+            name: 'Actions',
             cell: ({ id, fault }) => (
               <>
-                <button type="button" aria-label={`Turn ${id} off`} onClick={() => turnOff(id)}>
+                <Button aria-label={`Turn ${id} off`} onClick={() => turnOff(id)}>
                   Off
-                </button>{' '}
+                </Button>{' '}
                 <CopyHeader id={id} header={asHeader(fault, kinds)} />
               </>
             ),
@@ -208,9 +205,7 @@ function FaultTable({ faults, kinds }: FaultTableProps) {
         ]}
       />
       <div class="row">
-        <button type="button" onClick={turnAllOff}>
-          All off
-        </button>
+        <Button onClick={turnAllOff}>All off</Button>
       </div>
     </>
   );

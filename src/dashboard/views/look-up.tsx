@@ -1,5 +1,5 @@
 import { address, goTo, linkWith } from '../address.ts';
-import { useLoaded } from '../parts/view.tsx';
+import { Loading, useLoaded } from '../parts/view.tsx';
 import { shownText } from '../../lib/visible.ts';
 import { world } from '../sandbox.ts';
 
@@ -40,7 +40,7 @@ async function loadLists(): Promise<Readonly<Record<string, List>>> {
 
 function Lists() {
   const sought = (address.value.params.get('look') ?? '').toLowerCase();
-  const { answer = {}, problem } = useLoaded(loadLists, []).loaded.value;
+  const { answer, problem } = useLoaded(loadLists, []).loaded.value;
   return (
     <>
       <label>
@@ -52,7 +52,8 @@ function Lists() {
         />
       </label>
       {problem === undefined ? null : <p role="alert">{problem}</p>}
-      {Object.entries(answer).map(([name, all]) => (
+      {answer === undefined ? <Loading unless={problem} /> : null}
+      {Object.entries(answer ?? {}).map(([name, all]) => (
         <Rows
           key={name}
           name={name}

@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { counted } from '../../lib/counted.ts';
 import type {
@@ -12,7 +13,7 @@ import { address, linkTo } from '../address.ts';
 import { questionCatalogue } from '../catalogue.ts';
 import { entries, feedState } from '../journal/feed.ts';
 import { assumedTimes, type Relied, reliedOn } from '../journal/relied.ts';
-import { act } from '../frame/status.ts';
+import { act, profileWords } from '../frame/status.ts';
 import { BadgeLegend, BasisBadge, explainedBases } from '../parts/badges.tsx';
 import { ask } from '../parts/ask.tsx';
 import { CopyButton, saveAs } from '../parts/copy.tsx';
@@ -57,23 +58,21 @@ function Questions({ profile, again }: QuestionsProps) {
     <>
       <p>
         The document leaves {all.length} points open. In this world {open} of them are assumed or being tried, and{' '}
-        {all.length - open} have a confirmed answer in the profile <bdi>{shownText(profile.profile, 60)}</bdi>. The
-        client’s requests in the journal relied on {counted(assumedNow, 'unconfirmed answer')}.
+        {all.length - open} have a confirmed answer in the profile <bdi>{profileWords(profile)}</bdi>. The client’s
+        requests in the journal relied on {counted(assumedNow, 'unconfirmed answer')}.
       </p>
       <div class="row">
         <FindBox sought={sought} />
-        <button type="button" onClick={() => saveAs('profile.yaml', profileAsText(profile), 'application/yaml')}>
+        <Button onClick={() => saveAs('profile.yaml', profileAsText(profile), 'application/yaml')}>
           Save as profile
-        </button>
+        </Button>
         <CopyButton label="Copy the CI gate" text={copiedGate} />
-        <button type="button" onClick={() => void allDefaults(again)}>
-          Reset all answers
-        </button>
+        <Button onClick={() => void allDefaults(again)}>Reset all answers</Button>
       </div>
       <p class="soft" role="status">
         {counted(found.length, 'question')}
       </p>
-      <BadgeLegend badges={explainedBases('assumed', 'trying', 'calibrated', 'owner')} />
+      <BadgeLegend badges={explainedBases('assumed', 'trying', 'owner')} />
       {found.map((standing) => (
         <QuestionCard
           key={standing.question.id}

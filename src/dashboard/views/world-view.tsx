@@ -1,6 +1,7 @@
+import { Button } from '../parts/button.tsx';
 import { Choice, Form, type Option } from '../parts/form.tsx';
 import { goTo, linkTo } from '../address.ts';
-import { reloadEverywhere } from '../journal/feed.ts';
+import { reload } from '../journal/feed.ts';
 import { act, refreshStatus } from '../frame/status.ts';
 import { ask } from '../parts/ask.tsx';
 import { saveAs } from '../parts/copy.tsx';
@@ -10,7 +11,7 @@ import { Moment, Prose } from '../parts/texts.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { shownText } from '../../lib/visible.ts';
 import { ViewOf } from '../parts/view.tsx';
-import { area, attempt, channel, tell, world } from '../sandbox.ts';
+import { area, attempt, channel, makeWorld, tell, world } from '../sandbox.ts';
 import { isPartners } from '../token.ts';
 import type { ListedWorld, ScenarioName, ScenarioReading } from '../../control/controls.ts';
 
@@ -78,12 +79,8 @@ function Here({ scenario, scenarios, again }: Around & Again) {
         </dd>
       </dl>
       <div class="row">
-        <button type="button" onClick={() => void reset()}>
-          Reset
-        </button>
-        <button type="button" onClick={() => void attempt(saveSnapshot)}>
-          Save a snapshot
-        </button>
+        <Button onClick={() => void reset()}>Reset</Button>
+        <Button onClick={() => void attempt(saveSnapshot)}>Save a snapshot</Button>
       </div>
       <ScenarioForm scenarios={scenarios} again={again} />
       <LoadForm again={again} />
@@ -147,7 +144,7 @@ function ScenarioForm({ scenarios, again }: Pick<Around, 'scenarios'> & Again) {
     )
       return;
     act(`The world starts from ${name}.`, () => world.value.scenario.begin(name), again);
-    await reloadEverywhere().catch(() => undefined);
+    await reload().catch(() => undefined);
   };
   const told = scenarios.map(({ scenario, description = '' }): Option => [
     scenario,
@@ -199,20 +196,20 @@ function Worlds({ worlds, scenarios, again }: WorldsProps) {
             ),
           },
           { name: 'Scenario', isNamed: true, cell: ({ scenario }) => scenario },
-          { name: 'Used', isNamed: true, cell: ({ usedAt }) => <Moment at={usedAt} /> },
+          { name: 'Last used', isNamed: true, cell: ({ usedAt }) => <Moment at={usedAt} /> },
           {
-            name: 'Expires',
+            name: 'Ends unless used',
             isNamed: true,
             cell: ({ expiresAt }) => (expiresAt === null ? 'never' : <Moment at={expiresAt} />),
           },
           { name: 'Copy as', isNamed: true, cell: ({ channelId }) => <CopyCredentials channelId={channelId} /> },
           {
-            name: 'Do',
+            name: 'Actions',
             cell: (one) =>
               isDefault(one) ? null : (
-                <button type="button" aria-label={`Delete ${one.channelId}`} onClick={() => void drop(one.channelId)}>
+                <Button aria-label={`Delete ${one.channelId}`} onClick={() => void drop(one.channelId)}>
                   Delete
-                </button>
+                </Button>
               ),
           },
         ]}
@@ -221,14 +218,23 @@ function Worlds({ worlds, scenarios, again }: WorldsProps) {
   );
 }
 
+/** How long a world stays while nobody uses it. */
+const lifetimes: readonly Option[] = [
+  ['PT1H', '1 hour'],
+  ['P1D', '1 day'],
+  ['P7D', '1 week'],
+  ['P30D', '30 days'],
+];
+
 function MakeForm({ scenarios, again }: Pick<WorldsProps, 'scenarios' | 'again'>) {
   const make = (given: FormData) => {
     const wish = Object.fromEntries([...given].filter(([, value]) => value !== ''));
     void attempt(async () => {
-      const made = await area.value.ask('POST /worlds', { input: wish });
+      const { channelId } = await makeWorld(wish);
       await Promise.all([again(), refreshStatus()]);
-      tell(`World created. Authorization: Channel ${made.apiKey}, X-Channel: ${made.channelId}`);
-      goTo(linkTo('world', { world: made.channelId }));
+      const [, kept = ''] = lifetimes.find(([duration]) => duration === wish['expiresAfter']) ?? [];
+      tell(`World ${channelId} created: this page shows it now. It ends after ${kept} without use.`);
+      goTo(linkTo('world', { world: channelId }));
     });
   };
   return (
@@ -242,6 +248,7 @@ function MakeForm({ scenarios, again }: Pick<WorldsProps, 'scenarios' | 'again'>
         value="default"
         options={scenarios.map(({ scenario }) => [scenario, scenario])}
       />
+      <Choice label="Ends after" name="expiresAfter" value="P1D" options={lifetimes} /> without use
       <button type="submit">Create a world</button>
     </Form>
   );

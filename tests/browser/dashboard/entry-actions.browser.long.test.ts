@@ -43,7 +43,7 @@ inBrowser('an exchange', () => {
     expect(at.sandbox.journal().at(-1)).toMatchObject({ outcome: 'accepted', operation: 'events.create' });
   });
 
-  test('has the focus where a form begins as soon as the form is there', async () => {
+  test('has the focus on what is wrong as soon as the form is there, in a box that holds all of it', async () => {
     await create({ host: 1 });
     await open(1);
     const focused = at.page.evaluate<string>(`new Promise((seen) => {
@@ -52,7 +52,10 @@ inBrowser('an exchange', () => {
       }).observe(document.body, { subtree: true, childList: true });
     })`);
     await press('Edit and send');
-    expect(await focused).toBe('method');
+    expect(await focused).toBe('body');
+    const shown = await at.page.evaluate(`(({ value, selectionStart, selectionEnd, scrollHeight, clientHeight }) =>
+      [value.slice(selectionStart, selectionEnd), scrollHeight <= clientHeight])(document.activeElement)`);
+    expect(shown).toEqual(['"host": 1', true]);
   });
 
   test('answers a question otherwise, replays, and shows the difference; the world stays as it is', async () => {

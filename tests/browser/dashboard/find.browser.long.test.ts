@@ -56,7 +56,7 @@ inBrowser('a request of one’s own', () => {
     expect(y + height).toBeLessThanOrEqual(900);
     expect(await panel.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true);
     const heads = await panel.getByRole('heading', { level: 3 }).allInnerTexts();
-    expect(heads).toEqual(['Why refused', 'Request', 'Answer 422', 'Basis']);
+    expect(heads).toEqual(['Why refused', 'Request', 'Answer 422', 'Based on']);
   });
 
   test('after Esc the focus is on its row', async () => {

@@ -52,25 +52,6 @@ inBrowser('the dashboard', () => {
     await first.close();
   });
 
-  test('shows in every tab what comes while another tab begins to lead', async () => {
-    await using sandbox = await startSandbox({ port: 0, pages: 5, events: 0 });
-    const leading = await openPage(browser(), `${sandbox.control}/`);
-    const next = await leading.page.context().newPage();
-    const third = await leading.page.context().newPage();
-    for (const page of [next, third]) {
-      await page.goto(`${sandbox.control}/`);
-      await page.getByText('No request has come yet').waitFor();
-    }
-    await next.route('**/_sandbox/journal', async (route) => {
-      await sendTo(sandbox, '/channels/pages/9000');
-      await third.waitForTimeout(100); // whatever the third tab asks for before the next one has its answer
-      await route.continue();
-    });
-    await leading.page.close();
-    for (const page of [next, third]) await page.getByRole('link', { name: 'Exchange 1:' }).waitFor();
-    await leading.close();
-  });
-
   test('says that the sandbox has gone, and goes on once it is back', async () => {
     const port = await freePort();
     const before = await startSandbox({ port, pages: 5, events: 0 });
@@ -116,6 +97,27 @@ inBrowser('the dashboard', () => {
     await asked.page.getByRole('link', { name: 'Exchange 1:' }).waitFor();
     expect(asked.wrongs.filter((wrong) => !/status of 401/.test(wrong))).toEqual([]);
     await asked.page.context().close();
+  });
+
+  test('gives a link that opens a world which it made, and no other', async () => {
+    await using sandbox = await startSandbox(reached);
+    const { page } = await openPage(browser(), `${sandbox.control}/#token=${sandbox.controlToken}`, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByRole('link', { name: 'World', exact: true }).click();
+    await page.getByLabel('Channel', { exact: true }).fill('chn-of-ana');
+    await page.getByRole('button', { name: 'Create a world' }).click();
+    await page.getByRole('button', { name: 'Copy as link of chn-of-ana' }).click();
+    await page.getByText(/^Copied: link/).waitFor();
+    const link = await page.evaluate<string>('navigator.clipboard.readText()');
+    await page.context().close();
+    const guest = await openPage(browser(), link);
+    await guest.page.getByText('No request has come yet').waitFor();
+    expect(new URL(guest.page.url()).hash).toBe('#journal?world=chn-of-ana');
+    await guest.page.goto(`${sandbox.control}/#journal`);
+    await guest.page.getByRole('heading', { name: 'channel-sandbox' }).waitFor();
+    await guest.page.getByLabel('Token').waitFor();
+    await guest.page.context().close();
   });
 
   test('stays open where a refusal from before the token comes after it', async () => {
@@ -197,12 +199,12 @@ inBrowser('the dashboard', () => {
     await page.context().close();
   });
 
-  test('follows by asking where the browser has no locks', async () => {
+  test('works in a browser that has neither locks nor a clipboard of its own', async () => {
     await using sandbox = await startSandbox({ port: 0, pages: 5, events: 0 });
     const { page, close } = await openPage(browser(), `${sandbox.control}/health`);
     await page.addInitScript('delete Navigator.prototype.locks; delete Navigator.prototype.clipboard');
     await page.goto(`${sandbox.control}/`);
-    await page.getByText('polled').waitFor();
+    await page.getByText('live').waitFor();
     await sendTo(sandbox, '/channels/pages/1');
     await page.getByRole('link', { name: 'Exchange 1:' }).click();
     await page.getByRole('button', { name: 'Copy as curl' }).click();

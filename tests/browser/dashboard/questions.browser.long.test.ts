@@ -39,7 +39,7 @@ inBrowser('the view of questions', () => {
     expect((await create({ host: 1 })).headers.get('x-sandbox-basis')).toContain('owner=refusal.status.invalid');
     await expect
       .poll(() => first.innerText())
-      .toMatch(/^owner .*\(assumed 422\), 1 exchange \(assumed 400\), 1 exchange \(the owner’s 400\)/s);
+      .toMatch(/^confirmed .*\(assumed 422\), 1 exchange \(assumed 400\), 1 exchange \(the owner’s 400\)/s);
     await press('Copy the CI gate');
     await at.page.getByText('Copied: the CI gate.').waitFor();
     const { assumed } = (await at.sandbox.audit()).dependencies;

@@ -53,7 +53,7 @@ inBrowser('a task', () => {
   test('a world and its credentials: 3 clicks', async () => {
     await click(link('World'));
     await click(button('Create a world'));
-    await at.page.getByText(/^World created/).waitFor();
+    await at.page.getByText(/^World \S+ created: this page shows it now/).waitFor();
     const listed = await (await fetch(`${at.sandbox.control}/worlds`)).json();
     const [, made] = listed as readonly { readonly channelId: string }[];
     await click(button(`Copy as .env of ${made?.channelId}`));

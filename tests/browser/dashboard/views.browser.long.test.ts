@@ -24,6 +24,15 @@ inBrowser('the views', () => {
   test('events: the record, its exchanges, what a member is shown when, RSVPs and their confirmation', async () => {
     const { data } = (await (await create({ publishedAt: '2030-01-01T00:00:00' })).json()) as { data: { id: number } };
     await goTo('Events');
+    const first = at.page.locator('tbody tr').first();
+    await expect
+      .poll(() => first.innerText())
+      .toMatch(/scheduled[^]*Thu 2027-05-20 18:00:00[^]*place-lisbon-7f3[^]*9000/);
+    await at.page.getByLabel('Sort').selectOption('start');
+    const starts = await at.page
+      .locator('tbody tr td:nth-child(4) time')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('datetime')));
+    expect(starts).toEqual(starts.toSorted());
     await at.page.getByLabel('Find').fill('Garden');
     await at.page.getByRole('link', { name: String(data.id) }).click();
     const event = at.page.getByRole('region', { name: `Event ${data.id}` });
@@ -86,11 +95,11 @@ inBrowser('the views', () => {
     await at.page.getByText('outage is off.').waitFor();
     await at.page.getByLabel('Name').fill('busy');
     await at.page.getByLabel('status', { exact: true }).fill('429');
-    await at.page.getByLabel('retryAfter').fill('2');
+    await at.page.getByLabel('retry after').fill('2');
     await at.page.getByLabel('operation').selectOption('pages.get');
     await at.page.getByLabel('count').fill('1');
     await press('Turn it on');
-    await at.page.getByText('The fault is on.').waitFor();
+    await at.page.getByText('busy is on: on pages.get, once.').waitFor();
     const answers = [
       await sendTo(at.sandbox, '/channels/pages/9000'),
       await sendTo(at.sandbox, '/channels/pages/9000'),
@@ -147,7 +156,15 @@ inBrowser('the views', () => {
     await at.page.locator('.toast.bad', { hasText: 'There is no scenario in own.yaml' }).waitFor();
     await at.page.getByLabel('Channel', { exact: true }).fill('chn-made');
     await press('Create a world');
-    await at.page.getByText('X-Channel: chn-made').waitFor();
+    await at.page
+      .getByText('World chn-made created: this page shows it now. It ends after 1 day without use.')
+      .waitFor();
+    await press('Copy as link of chn-made');
+    await at.page.getByText(/^Copied: link/).waitFor();
+    const shared = await openPage(browser(), await copied());
+    await shared.page.getByText('No request has come yet').waitFor();
+    expect(await shared.page.getByLabel(/^world /).inputValue()).toBe('chn-made');
+    await shared.close();
     await expect.poll(() => at.page.getByLabel(/^world /).inputValue()).toBe('chn-made');
     await press('Delete chn-made');
     await agree('Delete');
