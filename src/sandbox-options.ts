@@ -22,8 +22,6 @@ export interface SandboxOptions
   readonly faults?: readonly ListedFault[];
   /** Path of another `openapi.yaml`. */
   readonly contract?: string;
-  /** Path of a folder with other `rules.yaml`, `questions.yaml` and `answer-parts.yaml`. */
-  readonly contractRecords?: string;
   /** Is told of a fault of the sandbox's own; by default it goes to standard error. */
   readonly onCrash?: (error: unknown) => void;
   /** Is told of each exchange that a journal keeps, of all worlds, as it comes. */

@@ -81,7 +81,6 @@ const otherOptions: Readonly<Record<OtherOption, true>> = {
   profile: true,
   scenario: true,
   contract: true,
-  contractRecords: true,
   clock: true,
   faults: true,
   onCrash: true,

@@ -1,31 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../src/sandbox.ts';
-import { contractFile, recordsFolder } from '../src/contract/contract.ts';
+import { contractFile } from '../src/contract/contract.ts';
 import { tempFolder } from './testing/temp-folder.ts';
 import { validEvent } from './testing/valid-event.ts';
 
-/** A sandbox made from a copy of the contract's files, in one of which each text was replaced once. */
+/** A sandbox made from a copy of the contract, in which each text was replaced once. */
 async function sandboxFrom(...edits: readonly (readonly [from: string, to: string])[]): Promise<Sandbox> {
   using folder = tempFolder();
-  const files = [contractFile, join(recordsFolder, 'rules.yaml')];
-  const texts = files.map((file) => readFileSync(file, 'utf8'));
+  let text = readFileSync(contractFile, 'utf8');
   for (const [from, to] of edits) {
-    const places = texts.flatMap((text, at) =>
-      text
-        .split(from)
-        .slice(1)
-        .map(() => at),
-    );
-    expect(places, `${from} stands once in the contract`).toHaveLength(1);
-    const [at = 0] = places;
-    texts[at] = texts[at]?.replace(from, () => to) ?? '';
+    expect(text.split(from).slice(1), `${from} stands once in the contract`).toHaveLength(1);
+    text = text.replace(from, () => to);
   }
-  for (const [at, file] of files.entries()) writeFileSync(folder.file(basename(file)), texts[at] ?? '');
-  const [contract, contractRecords] = [folder.file('openapi.yaml'), folder.path];
-  return createSandbox({ contract, contractRecords, pages: 250, events: 2, checkAnswers: true });
+  const contract = folder.file('openapi.yaml');
+  writeFileSync(contract, text);
+  return createSandbox({ contract, pages: 250, events: 2, checkAnswers: true });
 }
 
 const post = ({ app, headers }: Sandbox, path: string, body: object) =>
@@ -139,48 +130,10 @@ test('a type', async () => {
   ]);
 });
 
-test('the section of a rule', async () => {
-  await using sandbox = await sandboxFrom([
-    'event.host.valid:\n  section: "2.2"',
-    'event.host.valid:\n  section: "9.9"',
-  ]);
-  const refused = await post(sandbox, '/v1/events.create', { ...validEvent, host: 1 }).expect(422);
-  expect(refused.body.data.violations).toMatchObject([{ rule: 'event.host.valid', section: '9.9' }]);
-});
-
 test('an operation that the sandbox does not know, or a schema that is none, is refused at start', async () => {
   await expect(sandboxFrom(['operationId: events.create', 'operationId: events.delete'])).rejects.toThrow(
     /events\.delete/,
   );
   await expect(sandboxFrom(['maxLength: 255', 'maxLength: many'])).rejects.toThrow(/maxLength/);
   await expect(createSandbox({ contract: '/nowhere/openapi.yaml' })).rejects.toThrow(/nowhere/);
-});
-
-test.each<[what: string, edit: readonly [from: string, to: string], message: string]>([
-  [
-    'a record is nothing',
-    ['envelope.shape:\n  section', 'envelope.shape: null\nenvelope.x:\n  section'],
-    'envelope.shape: expected an object, but got null',
-  ],
-  [
-    'a member is misspelt',
-    [
-      'kind: length\n  audit: { scope: given, attribute: address }',
-      'kind: length\n  kidn: length\n  audit: { scope: given, attribute: address }',
-    ],
-    '`kidn`: no such member (did you mean `kind`?)',
-  ],
-  [
-    'an example sends two requests',
-    ['{ comes: refused, create: { host: 1 } }', "{ comes: refused, create: { host: 1 }, page: '1' }"],
-    'event.host.valid: `example`: one of create, update, search, page, control, request, not create and page',
-  ],
-])('is refused at start where %s', async (_what, edit, message) => {
-  await expect(sandboxFrom(edit)).rejects.toThrow(message);
-});
-
-test('is refused at start where a file of records is empty', async () => {
-  using folder = tempFolder();
-  writeFileSync(folder.file('rules.yaml'), '\n');
-  await expect(createSandbox({ contractRecords: folder.path })).rejects.toThrow(/rules\.yaml.*expected a mapping/);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadContract, type Contract } from '../src/contract/contract.ts';
-import type { Rule } from '../src/contract/records.ts';
+import type { Rule } from '../src/interface/rules/rule.ts';
 import type { Question } from '../src/interface/question.ts';
 import { missingPlaces } from './testing/missing-places.ts';
 
@@ -42,14 +42,13 @@ test('rules and a question that were only begun are missing in each place, by th
     questions: new Map([...contract.questions, ['begun.blank', question]]),
   };
   expect(newlyMissing(begun)).toEqual([
-    'event.begun: `quotes`: a value, not nothing',
-    'event.begun: `kind`: a value, not nothing',
-    'event.begun: `audit`: a value, not nothing',
-    'begun.blank: calibrate learns "kept" and "stripped" alike, and `unseen.calibrate` does not say why',
     'begun.blank: its example is no single request',
+    'begun.blank: calibrate learns "kept" and "stripped" alike, and `unseen.calibrate` does not say why',
     'begun.blank: its file has another name',
     'event.begun.lawful: section 2.2 of docs/interface.md does not say “A length.”',
-    'event.begun: its example is refused, but no keyword of openapi.yaml and no rule in src/domain refuses by it',
+    'event.begun: its example is refused, but no keyword of openapi.yaml and no `decide` refuses by it',
+    'event.begun: openapi.yaml does not name it, neither in `x-rule` nor in `x-rules`, and reports point there',
+    'event.begun.lawful: openapi.yaml does not name it, neither in `x-rule` nor in `x-rules`, and reports point there',
     'event.begun: no proof in tests/every-rule/ (attributes.ts, refusals.ts or interface.ts)',
     'event.begun.lawful: no proof in tests/every-rule/ (attributes.ts, refusals.ts or interface.ts)',
     'event.begun: no proof in tests/every-rule/control.ts',
@@ -69,6 +68,6 @@ test('rules and a question that were only begun are missing in each place, by th
 test('what is there for no rule is a stray', () => {
   const { 'create.answer': _removed, ...rest } = Object.fromEntries(contract.rules);
   expect(newlyMissing({ ...contract, rules: new Map(Object.entries(rest)) })).toEqual([
-    'create.answer: neither a rule of rules.yaml nor a question of src/interface/questions/',
+    'create.answer: neither a rule of src/interface/rules/ nor a question of src/interface/questions/',
   ]);
 });

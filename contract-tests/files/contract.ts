@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Question } from '../../src/interface/question.ts';
 import { questions } from '../../src/interface/questions/index.ts';
+import { statedRules } from '../../src/interface/stated-rules.ts';
 import { readYaml } from '../../src/lib/yaml.ts';
 import { isRecord } from '../target/json.ts';
 
@@ -13,7 +14,7 @@ export interface StatedRule {
   readonly section: string;
   readonly text: string;
   readonly seen: readonly string[];
-  /** Where its record stands: a file from the package's root, and a line from 1. */
+  /** Where `openapi.yaml` names it: a file from the package's root, and a line from 1. */
   readonly file: string;
   readonly line: number;
 }
@@ -28,8 +29,8 @@ export interface KitContract {
   readonly schemas: Readonly<Record<string, unknown>>;
 }
 
-/** From the package's root. */
-export const rulesFile = 'src/contract/rules.yaml';
+/** From the package's root: it names every rule. */
+export const rulesFile = 'openapi.yaml';
 
 /** Where all that is known of a question stands. */
 export const questionFile = (id: string): string => `src/interface/questions/${id.replaceAll('.', '-')}.ts`;
@@ -44,50 +45,32 @@ let known: KitContract | undefined;
  * @throws Error where a file of it is not what it should be
  */
 export function readContract(): KitContract {
-  known ??= parseContract(['openapi.yaml', rulesFile].map((file) => readFileSync(join(kitRoot(), file), 'utf8')));
+  known ??= parseContract(readFileSync(join(kitRoot(), rulesFile), 'utf8'));
   return known;
 }
 
-/** @throws Error where the texts are not the contract */
-function parseContract(texts: readonly string[]): KitContract {
-  const [openapi = '', records = ''] = texts;
+/** @throws Error where the text is not the contract */
+function parseContract(openapi: string): KitContract {
   const document: unknown = readYaml(openapi).value;
-  const rules = recordsIn(records);
-  const digest = createHash('sha256')
-    .update([...texts, JSON.stringify(questions)].join('\0'))
-    .digest('hex');
+  const texts = [openapi, JSON.stringify(statedRules), JSON.stringify(questions)];
+  const digest = createHash('sha256').update(texts.join('\0')).digest('hex');
+  const lines = openapi.split('\n');
   return {
     name: `${String(memberOf(document, 'info')['version'])} sha256:${digest.slice(0, 12)}`,
     kit: packageVersion(),
-    rules: rules.map(statedRule),
+    rules: statedRules.map((rule) => ({ ...rule, file: rulesFile, line: lineOf(rule.id, lines) })),
     questions,
     schemas: memberOf(memberOf(document, 'components'), 'schemas'),
   };
 }
 
-interface Entry {
-  readonly id: string;
-  readonly record: Readonly<Record<string, unknown>>;
-  readonly line: number;
-}
-
-function recordsIn(text: string): readonly Entry[] {
-  const records: unknown = readYaml(text).value;
-  const lines = text.split('\n');
-  if (!isRecord(records)) throw new Error('a file of records is not what it should be: this package is damaged');
-  return Object.keys(records).map((id) => ({ id, record: memberOf(records, id), line: lines.indexOf(`${id}:`) + 1 }));
-}
-
-function statedRule({ id, record, line }: Entry): StatedRule {
-  const seen: unknown = record['seen'];
-  return {
-    id,
-    file: rulesFile,
-    line,
-    section: String(record['section']),
-    text: String(record['text']),
-    seen: Array.isArray(seen) ? seen.map(String) : [],
-  };
+/** Of the keyword that names the rule: one for all attributes that are required, or of its own. */
+function lineOf(id: string, lines: readonly string[]): number {
+  const names = [id, id.replace(/[^.]+$/, '{attribute}')];
+  const found = names.map((name) =>
+    lines.findIndex((line) => /\bx-rules?:/.test(line) && line.split(/[\s,'[\]]+/).includes(name)),
+  );
+  return (found.find((at) => at !== -1) ?? 0) + 1;
 }
 
 /** The kit lies in `contract-tests` of a checkout and in `dist/contract-tests` of the package: both have one root above. */

@@ -32,7 +32,7 @@ describe('the action', () => {
     expect(status).toBe(code);
     expect(summary).toContain('## Channel contract: 2 violated');
     expect(summary).toContain(`ended with exit code ${code}: `);
-    expect(log).toContain('\n::error file=node_modules/channel-sandbox/src/contract/rules.yaml,line=410,');
+    expect(log).toMatch(/\n::error file=node_modules\/channel-sandbox\/openapi\.yaml,line=\d+,/);
     expect(output.trim().split('\n')).toEqual([
       `exit-code=${code}`,
       'report=channel-sandbox-report/report.json',

@@ -184,7 +184,7 @@ const wrongIn: Readonly<Record<ReportKind, (text: string) => unknown>> = {
       .split('\n')
       .find(
         (line) =>
-          !/^::(?:error|warning|notice) (?:file=node_modules\/channel-sandbox\/src\/contract\/(?:rules|questions)\.yaml,line=\d+,)?title=[^:,]*::/.test(
+          !/^::(?:error|warning|notice) (?:file=node_modules\/channel-sandbox\/openapi\.yaml,line=\d+,)?title=[^:,]*::/.test(
             line,
           ),
       ),

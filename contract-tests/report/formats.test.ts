@@ -46,7 +46,7 @@ describe('githubReport', () => {
     expect(
       lines.map(
         (line) =>
-          /^::(error|warning|notice) (?:file=node_modules\/channel-sandbox\/src\/contract\/(?:rules|questions)\.yaml,line=\d+,)?title=[^:,]*::[^]*$/.exec(
+          /^::(error|warning|notice) (?:file=node_modules\/channel-sandbox\/openapi\.yaml,line=\d+,)?title=[^:,]*::[^]*$/.exec(
             line,
           )?.[1],
       ),
@@ -62,7 +62,7 @@ describe('githubReport', () => {
 
   it('stands at the rule', () =>
     expect(lines[0]).toMatch(
-      /^::error file=node_modules\/channel-sandbox\/src\/contract\/(?:rules|questions)\.yaml,line=410,title=auth\.key \(§5\)::A key that was not issued is refused%0ADone: /,
+      /^::error file=node_modules\/channel-sandbox\/openapi\.yaml,line=410,title=auth\.key \(§5\)::A key that was not issued is refused%0ADone: /,
     ));
 
   it('says no more than the figures where all is well', () =>
@@ -101,7 +101,7 @@ describe('githubReport', () => {
       requirements: [rule({ id: 'a:b,c\nd%', line: 7, status: 'unverified' })],
     };
     expect(githubReport(odd)).toContain(
-      '::warning file=node_modules/channel-sandbox/src/contract/rules.yaml,line=7,title=a%3Ab%2Cc%0Ad%25 (§1)::Not checked: no check of this rule ran\n',
+      '::warning file=node_modules/channel-sandbox/openapi.yaml,line=7,title=a%3Ab%2Cc%0Ad%25 (§1)::Not checked: no check of this rule ran\n',
     );
   });
 });
@@ -129,7 +129,7 @@ describe('sarifReport', () => {
     expect(run.results[0].locations).toEqual([
       {
         physicalLocation: {
-          artifactLocation: { uri: 'node_modules/channel-sandbox/src/contract/rules.yaml', uriBaseId: '%SRCROOT%' },
+          artifactLocation: { uri: 'node_modules/channel-sandbox/openapi.yaml', uriBaseId: '%SRCROOT%' },
           region: { startLine: 410 },
         },
       },

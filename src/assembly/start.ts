@@ -10,8 +10,8 @@ import type { FileStore } from '../adapters/store/file-store.ts';
 import type { WorldStart } from '../world/world.ts';
 
 /** The contract that is asked for. An error in a file that is not ours is told now. */
-export function contractOf({ contract: file, contractRecords }: SandboxOptions): Contract {
-  const contract = loadContract(file, contractRecords);
+export function contractOf({ contract: file }: SandboxOptions): Contract {
+  const contract = loadContract(file);
   if (file !== undefined) compileBodies(contract);
   return contract;
 }

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { AuditScope } from '../contract/records.ts';
+import type { AuditScope } from '../interface/rules/rule.ts';
 import type { RuleId } from '../domain/vocabulary/ids.ts';
 import type { OperationId } from '../contract/operations.ts';
 

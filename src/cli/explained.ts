@@ -4,7 +4,7 @@ import { checks } from '../../contract-tests/index.ts';
 import { curlCommand, shellWord } from '../lib/curl.ts';
 import { exampleRequest, sentAs, type SampleRequest } from './sample-request.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Rule, RuleExample } from '../contract/records.ts';
+import type { Rule, RuleExample } from '../interface/rules/rule.ts';
 import type { Question } from '../interface/question.ts';
 import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 import { defaultSettings } from '../settings/options.ts';

@@ -5,7 +5,7 @@ import { presets } from '../faults/presets.ts';
 import { deviationRows } from '../faults/deviations.ts';
 import { scenarioRows } from '../world/scenario/scenario.ts';
 import { loadContract, questionRows, ruleRows, type Contract } from '../contract/contract.ts';
-import type { Rule } from '../contract/records.ts';
+import type { Rule } from '../interface/rules/rule.ts';
 import type { Question } from '../interface/question.ts';
 import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 import { SettingRefused } from '../settings/options.ts';

@@ -1,17 +1,16 @@
 import { describe } from '../lib/describe.ts';
 import { pointerSteps } from '../lib/json-pointer.ts';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readYaml, YamlRefused } from '../lib/yaml.ts';
-import { wrongRecords } from './check-records.ts';
 import { readBuilt, writeBuilt } from './built-contract.ts';
 import { packageRoot } from './package-root.ts';
 import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 import type { Question } from '../interface/question.ts';
 import { questions } from '../interface/questions/index.ts';
+import { rules } from '../interface/rules/index.ts';
+import type { Rule } from '../interface/rules/rule.ts';
 import type { Schema } from '../interface/schema.ts';
-import type { Rule } from './records.ts';
 
 export type { Schema } from '../interface/schema.ts';
 
@@ -51,66 +50,48 @@ export interface ListedQuestion extends Pick<Question, 'section' | 'question' | 
 /** Where the `openapi.yaml` that ships with the package lies. */
 export const contractFile = fileURLToPath(new URL('openapi.yaml', packageRoot));
 
-/** Where `rules.yaml` lies. */
-export const recordsFolder = fileURLToPath(new URL('src/contract/', packageRoot));
-
 /**
  * Reads a contract.
  *
  * @param file an OpenAPI 3.1 document
- * @param records folder of `rules.yaml`
- * @throws Error when a file cannot be read, is not YAML, or lacks one of its parts
+ * @throws Error when it cannot be read, is not YAML, or lacks one of its parts
  */
-export function loadContract(file: string = contractFile, records: string = recordsFolder): Contract {
-  const sources = sourcesOf(file, records);
+export function loadContract(file: string = contractFile): Contract {
+  const text = readFileSync(file, 'utf8');
   const known = read.get(file);
-  if (known !== undefined && known.sources.every(({ text }, at) => text === sources[at]?.text)) return known.contract;
-  const built = readBuilt(sources);
-  const contract = contractOf(file, built ?? sources.map(mappingIn));
-  const [wrong] = built === undefined ? wrongRecords(contract) : [];
-  if (wrong !== undefined) throw new Error(`${records}: ${wrong}`);
-  read.set(file, { sources, contract });
+  if (known !== undefined && known.text === text) return known.contract;
+  const contract = contractOf(file, readBuilt(text) ?? mappingIn(file, text));
+  read.set(file, { text, contract });
   return contract;
 }
 
 /** Writes what `loadContract` reads faster: JSON takes a tenth of the time, which is a third of what a first sandbox takes. */
 export function buildContract(): void {
-  const sources = sourcesOf(contractFile, recordsFolder);
-  writeBuilt(sources, sources.map(mappingIn));
+  const text = readFileSync(contractFile, 'utf8');
+  writeBuilt(text, mappingIn(contractFile, text));
 }
-
-interface Source {
-  readonly file: string;
-  readonly text: string;
-}
-
-const sourcesOf = (file: string, records: string): readonly Source[] =>
-  [file, join(records, 'rules.yaml')].map((one) => ({
-    file: one,
-    text: readFileSync(one, 'utf8'),
-  }));
 
 /** What was read last of each file: the sandboxes of a process share it, and what is compiled of it. */
-const read = new Map<string, { readonly sources: readonly Source[]; readonly contract: Contract }>();
+const read = new Map<string, { readonly text: string; readonly contract: Contract }>();
 
-function contractOf(file: string, [document = {}, rules]: readonly Schema[]): Contract {
+function contractOf(file: string, document: Schema): Contract {
   for (const part of ['info', 'paths', 'components'])
     if (!isObject(document[part])) throw new Error(`${file}: \`${part}\` is missing or not an object`);
   return {
     document,
     version: String((document['info'] as Schema)['version']),
-    rules: new Map(Object.entries(rules as Record<string, Rule>)),
+    rules: new Map(rules.map((one) => [one.id, one])),
     questions: new Map(questions.map((one) => [one.id, one])),
   };
 }
 
-function mappingIn({ file, text }: Source): Schema {
-  const value = yamlIn({ file, text });
+function mappingIn(file: string, text: string): Schema {
+  const value = yamlIn(file, text);
   if (!isObject(value)) throw new Error(`${file}: expected a mapping, but it is ${describe(value)}`);
   return value;
 }
 
-function yamlIn({ file, text }: Source): unknown {
+function yamlIn(file: string, text: string): unknown {
   try {
     return readYaml(text).value;
   } catch (error) {

@@ -13,7 +13,7 @@ import { listFormWords, valueWords } from './value-words.ts';
 type AjvError = NonNullable<ValidateFunction['errors']>[number];
 
 const documentUri = 'openapi.yaml';
-const ownKeywords = ['x-rule', 'x-question', 'x-reads', 'paths', 'components'];
+const ownKeywords = ['x-rule', 'x-rules', 'x-question', 'x-reads', 'paths', 'components'];
 const options: Options = {
   validateSchema: false,
   allErrors: true,

@@ -19,5 +19,4 @@ export interface Advice {
   readonly text: string;
 }
 
-/** A request of 1 MiB can have 400,000 violations: no more than this are found, and told. */
-export const MAX_VIOLATIONS = 100;
+export { MAX_VIOLATIONS } from '../interface/rules/rule.ts';

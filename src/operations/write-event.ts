@@ -9,8 +9,8 @@ import {
   type EventInput,
   type Storing,
 } from '../domain/event/event-input.ts';
-import { isUrl } from '../domain/event/rules/addresses.ts';
-import { isEmail } from '../domain/event/rules/attribute-rules.ts';
+import { isEmail } from '../interface/rules/contact-email.ts';
+import { isUrl } from '../interface/rules/external-url.ts';
 import { attributeOf, judgedInput, judgeInput, usableInput } from '../domain/event/rules/event-rules.ts';
 import type { EventFacts, RuleInput } from '../domain/event/rules/rule.ts';
 import type { WriteDecision, ImageProbe, MailDomainProbe } from '../domain/ports.ts';

@@ -3,7 +3,7 @@ import { countRsvps } from '../domain/event/availability.ts';
 import { readDateTime, formsOf } from '../domain/event/date-time.ts';
 import { filledIn } from '../domain/event/event-attributes.ts';
 import { isCreatedBy, type StoredEvent } from '../domain/event/event.ts';
-import { isUrl } from '../domain/event/rules/addresses.ts';
+import { isUrl } from '../interface/rules/external-url.ts';
 import type { Directory } from '../domain/ports.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { World } from './world.ts';

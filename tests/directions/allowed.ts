@@ -8,7 +8,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   domain: ['interface', 'lib'],
   contract: ['interface', 'domain', 'lib'],
   settings: ['contract', 'lib'],
-  operations: ['domain', 'lib'],
+  operations: ['interface', 'domain', 'lib'],
   profile: ['interface', 'contract', 'domain', 'lib'],
   faults: ['contract', 'domain', 'operations', 'lib'],
   journal: ['contract', 'domain', 'profile', 'lib'],

@@ -4,7 +4,7 @@ import type { Known } from '../../contract-tests/judge/known.ts';
 import { exampleRequest, sampleEvent } from '../../src/cli/sample-request.ts';
 import { loadContract } from '../../src/contract/contract.ts';
 import { matcherOf } from '../../src/contract/operations.ts';
-import type { RuleExample } from '../../src/contract/records.ts';
+import type { RuleExample } from '../../src/interface/rules/rule.ts';
 
 const apiKey = '$CHANNEL_SANDBOX_API_KEY';
 const channelId = 'chn-sandbox';

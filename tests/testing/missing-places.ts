@@ -4,10 +4,10 @@ import { checks } from '../../contract-tests/index.ts';
 import { optionalAttributes } from '../../contract-tests/learn/event-body.ts';
 import { cases } from '../../src/audit/testing/cases.ts';
 import { catalogueOf } from '../../src/contract/catalogue.ts';
-import { wrongRecords } from '../../src/contract/check-records.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import { exampleCalls, type RuleExample } from '../../src/contract/records.ts';
-import { examplesOf, listedAnswers, refuses, type Question } from '../../src/interface/question.ts';
+import { examplesOf, listedAnswers, refuses, type Example, type Question } from '../../src/interface/question.ts';
+import { readContract } from '../../contract-tests/files/contract.ts';
+import type { RuleExample } from '../../src/interface/rules/rule.ts';
 import { namedDeviations } from '../../src/faults/deviations.ts';
 import { createWhyUnlawful } from '../../src/profile/lawful-answers.ts';
 import { hidden, showings } from '../every-question/showings.ts';
@@ -38,27 +38,33 @@ export function missingPlaces(contract: Contract): readonly string[] {
   );
   const strays = places.flatMap(({ has }) => [...has].filter((id) => !known.has(id) && !id.startsWith('client.')));
   return [
-    ...wrongRecords(contract),
+    ...[...contract.rules, ...contract.questions].flatMap(([id, { example }]) => wrongExample(id, example)),
     ...[...contract.questions.values()].flatMap((question) => wrongQuestion(question, contract)),
     ...unsaidQuotes(contract.rules),
     ...lacking,
     ...[...new Set(strays)].map(
-      (id) => `${id}: neither a rule of rules.yaml nor a question of src/interface/questions/`,
+      (id) => `${id}: neither a rule of src/interface/rules/ nor a question of src/interface/questions/`,
     ),
   ];
 }
 
-/** What is wrong in a question's file that its types allow: an answer that is not lawful, an example of several requests. */
+/** The members of an example that are a request; it has exactly one. */
+const calls = ['create', 'update', 'search', 'page', 'control', 'request'] as const;
+
+const wrongExample = (id: string, example: Example | undefined): readonly string[] =>
+  example === undefined || calls.filter((call) => Object.hasOwn(example, call)).length === 1
+    ? []
+    : [`${id}: its example is no single request`];
+
+/** What is wrong in a question's file that its types allow. */
 function wrongQuestion(question: Question, contract: Contract): readonly string[] {
-  const { id, default: standard, mostLenient = standard, flips = [], example = { page: '' } } = question;
+  const { id, default: standard, mostLenient = standard, flips = [] } = question;
   const whyUnlawful = createWhyUnlawful(contract);
-  const calls = exampleCalls.filter((call) => Object.hasOwn(example, call));
   return [
     ...[standard, mostLenient, ...flips.map(({ answer }) => answer)].flatMap((answer) => whyUnlawful(id, answer) ?? []),
     ...sameToCalibrate(question).map(
       (same) => `${id}: calibrate learns ${same} alike, and \`unseen.calibrate\` does not say why`,
     ),
-    ...(calls.length === 1 ? [] : [`${id}: its example is no single request`]),
     ...(existsSync(`src/interface/questions/${id.replaceAll('.', '-')}.ts`)
       ? []
       : [`${id}: its file has another name`]),
@@ -107,7 +113,16 @@ function placesOf(contract: Contract): readonly Place[] {
     {
       of: refusing,
       has: new Set(catalogue.map(({ id }) => id)),
-      missing: 'its example is refused, but no keyword of openapi.yaml and no rule in src/domain refuses by it',
+      missing: 'its example is refused, but no keyword of openapi.yaml and no `decide` refuses by it',
+    },
+    {
+      of: [...rules.keys()],
+      has: new Set(
+        readContract()
+          .rules.filter(({ line }) => line > 1)
+          .map(({ id }) => id),
+      ),
+      missing: 'openapi.yaml does not name it, neither in `x-rule` nor in `x-rules`, and reports point there',
     },
     {
       of: inBody.map(({ id }) => id).filter((id) => !id.startsWith('refusal.') && id !== 'search.no-match'),

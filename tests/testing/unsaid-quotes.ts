@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Rule } from '../../src/contract/records.ts';
+import type { Rule } from '../../src/interface/rules/rule.ts';
 
 const sections = new Map(
   readFileSync('docs/interface.md', 'utf8')

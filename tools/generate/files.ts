@@ -11,7 +11,12 @@ import { scenarioSchema } from './scenario-schema.ts';
 import { settingsSchema } from './settings-schema.ts';
 import { withPatterns } from '../../src/contract/input/plain-formats.ts';
 import { listScenarios } from '../../src/world/scenario/scenario.ts';
-import { ruleKindsText, scenarioNameText } from './vocabulary.ts';
+
+/** A misspelt name does not compile. */
+const scenarioNameText = (names: readonly string[]): string => {
+  const listed = names.map((name) => `  | '${name}'`).join('\n');
+  return `/** A scenario that ships with the package. */\nexport type ScenarioName =\n${listed};\n`;
+};
 
 export { buildContract };
 
@@ -19,7 +24,6 @@ type Texts = Readonly<Record<string, () => string>>;
 
 const modules = (contract: Contract): Texts => ({
   'src/domain/vocabulary/scenario-name.ts': () => scenarioNameText(listScenarios().map(({ scenario }) => scenario)),
-  'src/interface/rule-kinds.ts': () => ruleKindsText(contract),
   'src/domain/event/event-attributes.ts': () => eventAttributesText(storedAttributesOf(contract)),
 });
 

@@ -1,12 +1,13 @@
 import { describe } from '../../lib/describe.ts';
 import { readsAsBool, readsAsInt, readsAsList } from '../../lib/look-alikes.ts';
 import { isAddressTooLong, mayBeDateTime, mayBeEmail, mayBeUrl } from '../../lib/published-standards.ts';
-import { emailFeatures, urlFeatures } from '../../domain/event/rules/addresses.ts';
+import { emailFeatures } from '../../interface/rules/contact-email.ts';
+import { urlFeatures } from '../../interface/rules/external-url.ts';
 import { judgeInput } from '../../domain/event/rules/event-rules.ts';
 import type { EventFacts } from '../../domain/event/rules/rule.ts';
 import type { Advice, Violation } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
-import type { AuditScope } from '../../contract/records.ts';
+import type { AuditScope } from '../../interface/rules/rule.ts';
 import type { InputReader, ReadInput } from '../../contract/read-input.ts';
 import { isOnEvent, bodyMembers, provesAcceptance, type AuditedExchange } from '../exchange.ts';
 import type { KnownFacts } from '../facts.ts';

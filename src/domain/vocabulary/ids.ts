@@ -1,2 +1,2 @@
 export type { QuestionId } from '../../interface/questions/index.ts';
-export type { RuleId } from '../../interface/rule-kinds.ts';
+export type { RuleId } from '../../interface/rules/index.ts';

@@ -8,7 +8,7 @@ import { attributeNamesOf, type Belonging, belongingOf, operationsWith } from '.
 import { between, html, type Html, prose, trusted } from '../../../src/lib/html.ts';
 import type { OperationId } from '../../../src/contract/operations.ts';
 import type { BodyAttribute } from '../../../src/contract/attributes.ts';
-import type { Rule, RuleExample } from '../../../src/contract/records.ts';
+import type { Rule, RuleExample } from '../../../src/interface/rules/rule.ts';
 import type { Question } from '../../../src/interface/question.ts';
 import { lawfulAnswers } from '../../../src/profile/lawful-words.ts';
 import { htmlHead } from '../../../src/lib/html-head.ts';

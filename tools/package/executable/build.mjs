@@ -61,7 +61,7 @@ function filesToRead() {
   const isRead = (path) =>
     /^(LICENSE|THIRD-PARTY\.md|package\.json|openapi\.yaml|docs\/interface\.html|dist\/contract\.json|dist\/guide\.html)$/.test(
       path,
-    ) || /^(src\/contract|profiles|scenarios|schemas|dist\/dashboard)\//.test(path);
+    ) || /^(profiles|scenarios|schemas|dist\/dashboard)\//.test(path);
   const own = packedFiles()
     .filter(isRead)
     .map((path) => [path, readFileSync(path)]);

@@ -114,7 +114,6 @@ const list = [
   'scenarios/profiles/*.yaml',
   'scenarios/*.yaml',
   'schemas/*.json',
-  'src/contract/*.yaml',
 ];
 
 /** `*` is a name, `**` a path. */

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import type { AnswerTo } from '../../look-up.ts';
-import { decide } from '../testing/rule-input.ts';
+import { decide, ruleOf } from '../testing/rule-input.ts';
 import { cohostsDuplicates } from '../../../interface/questions/cohosts-duplicates.ts';
 import { cohostsMaximum } from '../../../interface/questions/cohosts-maximum.ts';
-import { cohostsArePages } from './attribute-rules.ts';
 import { questionRule } from './rule.ts';
 
 const [cohostsAreDistinct, cohostsAreFew] = [questionRule(cohostsDuplicates), questionRule(cohostsMaximum)];
@@ -17,20 +16,20 @@ const twice = (
 };
 
 it('each cohost is a page, and at most a hundred are told', () => {
-  expect(decide(cohostsArePages, { input: {} }).violations).toEqual([]);
-  expect(decide(cohostsArePages, { input: { cohosts: [9000, 9003] } }).violations).toEqual([]);
-  expect(decide(cohostsArePages, { input: { cohosts: [1, 9000, 2] } }).violations).toEqual([
+  expect(decide(ruleOf('event.cohosts.valid'), { input: {} }).violations).toEqual([]);
+  expect(decide(ruleOf('event.cohosts.valid'), { input: { cohosts: [9000, 9003] } }).violations).toEqual([]);
+  expect(decide(ruleOf('event.cohosts.valid'), { input: { cohosts: [1, 9000, 2] } }).violations).toEqual([
     { id: 'event.cohosts.valid', pointer: '/cohosts/0', expected: 'a valid page ID', actual: '1' },
     { id: 'event.cohosts.valid', pointer: '/cohosts/2', expected: 'a valid page ID', actual: '2' },
   ]);
   const many = Array.from({ length: 150 }, (_, index) => index);
-  expect(decide(cohostsArePages, { input: { cohosts: many } }).violations).toHaveLength(100);
+  expect(decide(ruleOf('event.cohosts.valid'), { input: { cohosts: many } }).violations).toHaveLength(100);
 });
 
 it('elements that were refused already are passed over', () => {
   // oxlint-disable-next-line no-sparse-arrays -- they stand for elements that are no int
   const cohosts = [, 9000, , 9003] as number[];
-  expect(decide(cohostsArePages, { input: { cohosts } }).violations).toEqual([]);
+  expect(decide(ruleOf('event.cohosts.valid'), { input: { cohosts } }).violations).toEqual([]);
   expect(twice({ cohosts }, 'refused')).toEqual({ refused: [], advised: [] });
 });
 

@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventInput } from '../event-input.ts';
-import { decide, type Showing } from '../testing/rule-input.ts';
+import { decide, ruleOf, type Showing } from '../testing/rule-input.ts';
 import { rsvps, storedEvent } from '../testing/stored-event.ts';
-import {
-  cohostsArePages,
-  capacityHoldsRsvps,
-  hostIsPage,
-  locationIsValid,
-  typeIsValid,
-  contactEmailIsValid,
-  externalUrlIsValid,
-  imageIsLarge,
-  imageIsValid,
-} from './attribute-rules.ts';
 import { cohostsDuplicates } from '../../../interface/questions/cohosts-duplicates.ts';
 import { attributeRules, referenceRules } from './event-rules.ts';
 import { publishedAtIsAhead } from './date-rules.ts';
@@ -31,40 +20,40 @@ function refuses(rule: EventRule, showing: Showing, violation: { id: string; poi
 describe('references', () => {
   it('event.type.valid', () => {
     const answers: Showing['answers'] = { 'event-types': 'sandbox' };
-    accepts(typeIsValid, { input: { type: 3 }, answers });
-    refuses(typeIsValid, { input: { type: 4 }, answers }, { id: 'event.type.valid', pointer: '/type' });
+    accepts(ruleOf('event.type.valid'), { input: { type: 3 }, answers });
+    refuses(ruleOf('event.type.valid'), { input: { type: 4 }, answers }, { id: 'event.type.valid', pointer: '/type' });
   });
 
   it('event.location.valid', () => {
     const answers: Showing['answers'] = { places: 'sandbox' };
     const input = { location: 'place-lisbon-7f3' };
-    accepts(locationIsValid, { input, answers });
+    accepts(ruleOf('event.location.valid'), { input, answers });
     refuses(
-      locationIsValid,
+      ruleOf('event.location.valid'),
       { input, answers, facts: { place: undefined } },
       { id: 'event.location.valid', pointer: '/location' },
     );
   });
 
   it('event.host.valid', () => {
-    accepts(hostIsPage, { input: { host: 9003 } });
-    refuses(hostIsPage, { input: { host: 9001 } }, { id: 'event.host.valid', pointer: '/host' });
+    accepts(ruleOf('event.host.valid'), { input: { host: 9003 } });
+    refuses(ruleOf('event.host.valid'), { input: { host: 9001 } }, { id: 'event.host.valid', pointer: '/host' });
   });
 
   it('event.cohosts.valid: the first one and the last one alike', () => {
-    accepts(cohostsArePages, { input: { cohosts: [] } });
-    accepts(cohostsArePages, { input: { cohosts: [9000, 9003] } });
+    accepts(ruleOf('event.cohosts.valid'), { input: { cohosts: [] } });
+    accepts(ruleOf('event.cohosts.valid'), { input: { cohosts: [9000, 9003] } });
     refuses(
-      cohostsArePages,
+      ruleOf('event.cohosts.valid'),
       { input: { cohosts: [1, 9000, 9003] } },
       { id: 'event.cohosts.valid', pointer: '/cohosts/0' },
     );
     refuses(
-      cohostsArePages,
+      ruleOf('event.cohosts.valid'),
       { input: { cohosts: [9000, 9003, 1] } },
       { id: 'event.cohosts.valid', pointer: '/cohosts/2' },
     );
-    expect(decide(cohostsArePages, { input: { cohosts: [1, 9000, 2] } }).violations).toHaveLength(2);
+    expect(decide(ruleOf('event.cohosts.valid'), { input: { cohosts: [1, 9000, 2] } }).violations).toHaveLength(2);
   });
 
   it('cohosts.duplicates: looks through many in a moment', () => {
@@ -82,24 +71,24 @@ describe('update.capacity.floor', () => {
   const confirmed: Showing['answers'] = { 'capacity.floor.counts': 'confirmed' };
 
   it('accepts the number of RSVPs and refuses one less', () => {
-    accepts(capacityHoldsRsvps, { input: { capacity: 3 }, current });
-    refuses(capacityHoldsRsvps, { input: { capacity: 2 }, current }, floor);
+    accepts(ruleOf('update.capacity.floor'), { input: { capacity: 3 }, current });
+    refuses(ruleOf('update.capacity.floor'), { input: { capacity: 2 }, current }, floor);
   });
 
   it.each([null, 0, -1, undefined])('takes a capacity of %s for unlimited, not for a low one', (capacity) => {
-    accepts(capacityHoldsRsvps, { input: capacity === undefined ? {} : { capacity }, current });
+    accepts(ruleOf('update.capacity.floor'), { input: capacity === undefined ? {} : { capacity }, current });
   });
 
   it('has no say on create', () => {
-    accepts(capacityHoldsRsvps, { input: { capacity: 1 } });
+    accepts(ruleOf('update.capacity.floor'), { input: { capacity: 1 } });
   });
 
   it('counts as the profile says where webhooks are on, and asks nothing where they are off', () => {
     const input: EventInput = { capacity: 2, receivesRsvpWebhooks: true };
-    accepts(capacityHoldsRsvps, { input, current, answers: confirmed });
-    refuses(capacityHoldsRsvps, { input, current, answers: all }, floor);
-    refuses(capacityHoldsRsvps, { input: { ...input, receivesRsvpWebhooks: false }, current }, floor);
-    refuses(capacityHoldsRsvps, { input: { ...input, capacity: 1 }, current, answers: confirmed }, floor);
+    accepts(ruleOf('update.capacity.floor'), { input, current, answers: confirmed });
+    refuses(ruleOf('update.capacity.floor'), { input, current, answers: all }, floor);
+    refuses(ruleOf('update.capacity.floor'), { input: { ...input, receivesRsvpWebhooks: false }, current }, floor);
+    refuses(ruleOf('update.capacity.floor'), { input: { ...input, capacity: 1 }, current, answers: confirmed }, floor);
   });
 });
 
@@ -112,7 +101,7 @@ describe('event.image.valid', () => {
     'https://x.example/a.PNG?as=html',
     'https://x.example/show.php',
     'https://x.example/v1.2/a.webp',
-  ])('accepts %s', (image) => accepts(imageIsValid, { input: { image }, answers: web }));
+  ])('accepts %s', (image) => accepts(ruleOf('event.image.valid'), { input: { image }, answers: web }));
 
   it.each([
     'https://x.example/a.html',
@@ -121,13 +110,21 @@ describe('event.image.valid', () => {
     '',
     'ftp://x.example/a.png',
     'data:image/png;base64,AA',
-  ])('refuses %j', (image) => refuses(imageIsValid, { input: { image }, answers: web }, refused));
+  ])('refuses %j', (image) => refuses(ruleOf('event.image.valid'), { input: { image }, answers: web }, refused));
 
   it('believes what was fetched rather than the name', () => {
     const answers: Showing['answers'] = { ...web, 'image.check': 'fetch' };
     const fetched = (isImage: boolean) => ({ fetchedImage: { isImage, what: 'text/html' } });
-    accepts(imageIsValid, { input: { image: 'https://x.example/a.html' }, answers, facts: fetched(true) });
-    refuses(imageIsValid, { input: { image: 'https://x.example/a.png' }, answers, facts: fetched(false) }, refused);
+    accepts(ruleOf('event.image.valid'), {
+      input: { image: 'https://x.example/a.html' },
+      answers,
+      facts: fetched(true),
+    });
+    refuses(
+      ruleOf('event.image.valid'),
+      { input: { image: 'https://x.example/a.png' }, answers, facts: fetched(false) },
+      refused,
+    );
   });
 });
 
@@ -135,7 +132,7 @@ describe('event.image.size', () => {
   const picture = { type: 'image/png', bytes: 1, sha256: 'ab', content: null };
   const adviceFor = (width: number | null, height: number | null) => {
     const fetchedImage = { isImage: true, what: 'image/png', picture: { ...picture, width, height } };
-    const { advices, violations } = decide(imageIsLarge, {
+    const { advices, violations } = decide(ruleOf('event.image.size'), {
       input: { image: 'https://x.example/a' },
       facts: { fetchedImage },
     });
@@ -165,33 +162,33 @@ describe('event.image.size', () => {
 
   it('knows nothing of an image that was not fetched, or whose content nobody looked at', () => {
     for (const fetchedImage of [undefined, { isImage: true, what: 'image/png' }])
-      expect(decide(imageIsLarge, { facts: { fetchedImage } }).advices).toEqual([]);
+      expect(decide(ruleOf('event.image.size'), { facts: { fetchedImage } }).advices).toEqual([]);
   });
 });
 
 it('event.external-url.valid: null and a URL are accepted, another scheme or text refused', () => {
   const refused = { id: 'event.external-url.valid', pointer: '/externalUrl' };
-  accepts(externalUrlIsValid, { input: { externalUrl: null } });
-  accepts(externalUrlIsValid, { input: {} });
-  accepts(externalUrlIsValid, { input: { externalUrl: 'http://x.example' }, answers: web });
-  refuses(externalUrlIsValid, { input: { externalUrl: 'ftp://x.example' }, answers: web }, refused);
-  accepts(externalUrlIsValid, {
+  accepts(ruleOf('event.external-url.valid'), { input: { externalUrl: null } });
+  accepts(ruleOf('event.external-url.valid'), { input: {} });
+  accepts(ruleOf('event.external-url.valid'), { input: { externalUrl: 'http://x.example' }, answers: web });
+  refuses(ruleOf('event.external-url.valid'), { input: { externalUrl: 'ftp://x.example' }, answers: web }, refused);
+  accepts(ruleOf('event.external-url.valid'), {
     input: { externalUrl: 'ftp://x.example' },
     answers: { 'url.schemes': ['https', 'ftp'] },
   });
-  refuses(externalUrlIsValid, { input: { externalUrl: '' }, answers: web }, refused);
+  refuses(ruleOf('event.external-url.valid'), { input: { externalUrl: '' }, answers: web }, refused);
 });
 
 it('event.contact-email.valid: a domain that does not exist, where domains are looked up', () => {
   const input = { contactEmail: 'a@gone.example' };
   const answers: Showing['answers'] = { 'email.check': 'domain' };
   refuses(
-    contactEmailIsValid,
+    ruleOf('event.contact-email.valid'),
     { input, answers, facts: { mailDomainExists: false } },
     { id: 'event.contact-email.valid', pointer: '/contactEmail' },
   );
-  accepts(contactEmailIsValid, { input, answers, facts: { mailDomainExists: true } });
-  accepts(contactEmailIsValid, { input, answers: { 'email.check': 'format' } });
+  accepts(ruleOf('event.contact-email.valid'), { input, answers, facts: { mailDomainExists: true } });
+  accepts(ruleOf('event.contact-email.valid'), { input, answers: { 'email.check': 'format' } });
 });
 
 describe('cohosts.duplicates', () => {

@@ -1,25 +1,20 @@
-import {
-  capacityHoldsRsvps,
-  cohostsArePages,
-  hostIsPage,
-  locationIsValid,
-  typeIsValid,
-  contactEmailIsValid,
-  externalUrlIsValid,
-  imageIsLarge,
-  imageIsValid,
-} from './attribute-rules.ts';
 import { bodyQuestions } from '../../../interface/questions/index.ts';
+import { rules } from '../../../interface/rules/index.ts';
+import type { Decision, Rule } from '../../../interface/rules/rule.ts';
+import type { RuleId } from '../../vocabulary/ids.ts';
 import { datesAreInOrder, datesAreLocal, datesAreNear, publishedAtIsAhead, publishedAtIsNear } from './date-rules.ts';
-import { questionRule, type EventRule, type RuleInput, type RulesVerdict } from './rule.ts';
+import { questionRule, rule, type EventRule, type RuleInput, type RulesVerdict } from './rule.ts';
 import type { Violation } from '../../violation.ts';
 import type { EventInput } from '../event-input.ts';
 
+const decidedAt = (stage: Decision['stage']): readonly EventRule[] =>
+  rules.flatMap((one: Rule) =>
+    one.stage === stage && one.decide !== undefined ? [rule(one.id as RuleId, one.at ?? [], one.decide)] : [],
+  );
+
 /** Rules that the attributes alone decide. */
 export const attributeRules: readonly EventRule[] = [
-  externalUrlIsValid,
-  imageIsValid,
-  contactEmailIsValid,
+  ...decidedAt('attributes'),
   datesAreLocal,
   datesAreInOrder,
   datesAreNear,
@@ -28,17 +23,8 @@ export const attributeRules: readonly EventRule[] = [
   ...bodyQuestions.map(questionRule),
 ];
 
-/** What is recommended of the attributes, and never a reason to refuse: nothing of it can be switched off. */
-const recommendations: readonly EventRule[] = [imageIsLarge];
-
 /** Rules about what the attributes refer to. */
-export const referenceRules: readonly EventRule[] = [
-  typeIsValid,
-  locationIsValid,
-  hostIsPage,
-  cohostsArePages,
-  capacityHoldsRsvps,
-];
+export const referenceRules: readonly EventRule[] = decidedAt('references');
 
 /** The attributes of a request, and what was found wrong with their form. */
 interface FormedInput {
@@ -58,7 +44,8 @@ export function judgeInput(formed: FormedInput, given: Omit<RuleInput, 'input'>)
   return { attributes: verdictOf(aboutAttributes, looking), references: verdictOf(referenceRules, looking) };
 }
 
-const aboutAttributes = [...attributeRules, ...recommendations];
+// What is recommended is never a reason to refuse: nothing of it can be switched off.
+const aboutAttributes = [...attributeRules, ...decidedAt('advice')];
 
 function verdictOf(rules: readonly EventRule[], given: RuleInput): RulesVerdict {
   const verdict: RulesVerdict = { violations: [], advices: [] };

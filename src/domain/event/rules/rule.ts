@@ -1,4 +1,5 @@
 import { mostOf, refuses, type Meeting } from '../../../interface/question.ts';
+import type { Findings, RuleFacts } from '../../../interface/rules/rule.ts';
 import type { QuestionId, RuleId } from '../../vocabulary/ids.ts';
 import type { LookUp } from '../../look-up.ts';
 import type { Decider } from '../../decider.ts';
@@ -8,15 +9,9 @@ import type { Place, StoredEvent } from '../event.ts';
 import type { EventInput } from '../event-input.ts';
 
 /** What an operation has gathered, before anything is decided. */
-export interface EventFacts {
-  /** Whether a page has this ID. */
-  readonly isPage: (id: number) => boolean;
-  readonly isEventType: (id: number) => boolean;
+export interface EventFacts extends RuleFacts {
   readonly place: Place | undefined;
-  /** What fetching the image brought; undefined where it is not fetched (`image.check`). */
   readonly fetchedImage: ProbedImage | undefined;
-  /** Whether the domain of `contactEmail` exists; undefined where nobody looked (`email.check`). */
-  readonly mailDomainExists: boolean | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -41,24 +36,6 @@ export interface EventRule extends Decider {
   /** Adds to a verdict. An attribute that is missing or of another type is not its business. */
   decide(given: RuleInput, verdict: RulesVerdict): void;
 }
-
-/** Where a finding is; the rule's own pointer unless it says another. */
-interface Found {
-  readonly at?: string;
-}
-
-/** What breaks a rule: what would be right, and what came. */
-interface Breach extends Found {
-  readonly expected: string;
-  readonly actual: string;
-}
-
-/** Nothing that breaks a rule, but worth a word. */
-interface Surprise extends Found {
-  readonly advice: string;
-}
-
-type Findings = Breach | Surprise | readonly Breach[] | undefined;
 
 /** A rule as a value: its ID, the pointers that it is about, and what it finds in an input; nothing where it holds. */
 export function rule(id: RuleId | QuestionId, at: readonly string[], find: (given: RuleInput) => Findings): EventRule {

@@ -3,7 +3,9 @@ import type { QuestionId } from '../../vocabulary/ids.ts';
 import type { Advice, Violation } from '../../violation.ts';
 import type { EventInput } from '../event-input.ts';
 import type { StoredEvent } from '../event.ts';
-import type { EventRule, EventFacts } from '../rules/rule.ts';
+import { rules, type RuleId } from '../../../interface/rules/index.ts';
+import type { Rule } from '../../../interface/rules/rule.ts';
+import { rule, type EventRule, type EventFacts } from '../rules/rule.ts';
 import { storedAt } from './stored-event.ts';
 
 type Answers = { readonly [Q in QuestionId]?: AnswerTo<Q> };
@@ -24,6 +26,12 @@ const facts: EventFacts = {
   mailDomainExists: undefined,
   now: storedAt,
 };
+
+/** A rule by its ID, as its record decides it. */
+export function ruleOf(id: RuleId): EventRule {
+  const { at = [], decide: find = () => undefined } = rules.find((one) => one.id === id) as Rule;
+  return rule(id, at, find);
+}
 
 /** What a rule decides, and what it asked and advised on the way. */
 export function decide(

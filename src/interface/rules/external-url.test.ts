@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { AnswerTo, LookUp } from '../../look-up.ts';
-import { isUrl as isAccepted, urlFeatures } from './addresses.ts';
+import type { AnswerTo, LookUp } from '../look-up.ts';
+import { isUrl as isAccepted, urlFeatures } from './external-url.ts';
 
 const web = ['http', 'https'];
 const usual: AnswerTo<'url.features'> = ['userinfo', 'ip', 'single-label', 'international', 'brackets', 'unusual'];

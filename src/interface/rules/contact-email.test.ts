@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailFeatures } from './addresses.ts';
+import { emailFeatures } from './contact-email.ts';
 
 it.each([
   ['someone@partner.example', []],

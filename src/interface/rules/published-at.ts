@@ -1,0 +1,25 @@
+import { rule, typed } from './rule.ts';
+
+export const publishedAtRules = [
+  typed('event.types.publishedAt', 'DateTime', {}),
+  rule({
+    id: 'event.published-at.default',
+    section: '3',
+    seen: ['control'],
+    text: 'Omitted, the event is visible at once',
+    quotes: [
+      "The only lifecycle behaviour stated is that an event's visibility begins at `publishedAt` (UTC), or immediately when `publishedAt` is omitted.",
+    ],
+    example: { comes: 'shown', control: '/events/5001/member-view' },
+  }),
+  rule({
+    id: 'event.published-at.schedules',
+    section: '3',
+    seen: ['api', 'control'],
+    text: 'In the future: accepted, and not visible before it, read as UTC whatever the location',
+    quotes: [
+      "The only lifecycle behaviour stated is that an event's visibility begins at `publishedAt` (UTC), or immediately when `publishedAt` is omitted.",
+    ],
+    example: { comes: 'accepted', create: { publishedAt: '2099-12-31T23:59:59' } },
+  }),
+] as const;
