@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { expectWrongUsage } from '../tests/testing/expect-wrong-usage.ts';
+import { expectWrongUsage, runHere } from '../tests/testing/expect-wrong-usage.ts';
 import { runCli, type RunOptions } from '../tests/testing/run-cli.ts';
-import { runHere } from '../tests/testing/run-here.ts';
 import { flagOf, startSettings } from './settings/options.ts';
 import { loadContract, questionRows, ruleRows } from './contract/contract.ts';
 import { fileFolder } from '../tests/testing/file-folder.ts';

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { auditedOf } from '../src/audit/audit-rules.ts';
 import { loadContract } from '../src/contract/contract.ts';
 import { createSandbox } from '../src/sandbox.ts';
-import { randomCalls } from './testing/random-bodies.ts';
+import { randomCalls } from './testing/sandbox-under-calls.ts';
 
 const bound = new Set(auditedOf(loadContract()).map(({ id }) => id));
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOddDeployment } from '../contract-tests/testing/odd-deployment.ts';
 import { runCli } from './testing/run-cli.ts';
-import { runHere } from './testing/run-here.ts';
+import { runHere } from './testing/expect-wrong-usage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'unwritable-'));
 let target: Awaited<ReturnType<typeof startOddDeployment>>;

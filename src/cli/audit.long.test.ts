@@ -1,9 +1,8 @@
 import { reportKinds } from '../../contract-tests/index.ts';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
+import { expectWrongUsage, runHere } from '../../tests/testing/expect-wrong-usage.ts';
 import { runCli } from '../../tests/testing/run-cli.ts';
-import { runHere } from '../../tests/testing/run-here.ts';
 import { apiKey, create, entryOf, refused, search, update, type Sent } from '../audit/testing/client.ts';
 import { auditedOf } from '../audit/audit-rules.ts';
 import { shown } from '../audit/testing/case.ts';

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
+import { expectWrongUsage, runHere } from '../../tests/testing/expect-wrong-usage.ts';
 import { fileFolder } from '../../tests/testing/file-folder.ts';
-import { runHere } from '../../tests/testing/run-here.ts';
-
 const folder = fileFolder();
 const run = (...args: readonly string[]) => runHere(args, { cwd: folder.path });
 

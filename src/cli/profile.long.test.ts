@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { runHere } from '../../tests/testing/run-here.ts';
+import { runHere } from '../../tests/testing/expect-wrong-usage.ts';
 import { fileFolder } from '../../tests/testing/file-folder.ts';
 
 const folder = fileFolder();

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
-import { runHere } from '../../tests/testing/run-here.ts';
+import { expectWrongUsage, runHere } from '../../tests/testing/expect-wrong-usage.ts';
 import { loadContract } from '../contract/contract.ts';
 import { fileFolder } from '../../tests/testing/file-folder.ts';
 

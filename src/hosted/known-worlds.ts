@@ -234,7 +234,7 @@ export class KnownWorlds {
 /** Milliseconds between two looks. */
 const pace = 1000;
 
-/** How long a receipt stays at least (`sweep.ts`), in milliseconds. */
+/** How long a receipt stays at least (`replica.ts`), in milliseconds. */
 const kept = 55 * 60_000;
 
 /** A version of a world that was known here, before another one came from elsewhere. */

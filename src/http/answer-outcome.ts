@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { LookUp, RefusalStage } from '../domain/look-up.ts';
+import type { LookUp, RefusalStage, AnswerTo } from '../domain/look-up.ts';
 import { operationRefusers } from '../domain/refusers.ts';
 import type { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Misbehaviour } from '../faults/fault.ts';
@@ -8,14 +8,83 @@ import type { Cause, Found, Refusal, Succeeded } from '../operations/outcome.ts'
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Reply } from './envelope.ts';
-import { type Exchange, originOf, siteOf } from './exchange.ts';
+import { type Exchange, originOf, siteOf, pathOf } from './exchange.ts';
 import { pagePresenter } from './page-members.ts';
 import { bodyInWords, type RefusalReason, type RefusedExchange } from './refusal/refusal-body.ts';
-import { refusalFacts, replayFor, requestFacts } from './refusal/by-example.ts';
 import { searchAnswer } from './search-answer.ts';
-import { bodyKind } from '../lib/examples/example.ts';
+import { bodyKind, credentialsForm, MAX_TEXT, placeOf, type RefusalFacts } from '../lib/examples/example.ts';
 import { MAX_VIOLATIONS, type Violation } from '../domain/violation.ts';
 import { bodyAttributeNames, refusedIn, reportedViolation, type ReportedViolation } from './refusal/reported.ts';
+import { createReplay, type Replay } from '../lib/examples/replay.ts';
+
+type Examples = Extract<AnswerTo<'refusal.body'>, object>;
+
+/** A profile's examples are read when it first refuses, and no more. */
+const replays = new WeakMap<Examples, Replay>();
+
+function replayFor(answer: Examples): Replay {
+  const replay = replays.get(answer) ?? createReplay(answer.examples);
+  replays.set(answer, replay);
+  return replay;
+}
+
+/** What an example is looked for by. */
+function refusalFacts(
+  cause: RefusalReason['cause'],
+  reported: readonly ReportedViolation[],
+  exchange: RefusedExchange,
+): RefusalFacts {
+  const { match, request, bytes } = exchange;
+  return {
+    ...requestFacts(exchange),
+    operation: match.operation?.id ?? '',
+    cause,
+    violations: reported.map(factsOf),
+    mediaType: request.headers['content-type'] ?? '',
+    text: bytes?.subarray(0, MAX_TEXT).toString('utf8'),
+    credentials: credentialsForm(request.headers),
+  };
+}
+
+/** What stands outside the body is told by its rule alone. */
+function factsOf({ violation, kind, value }: ReportedViolation): RefusalFacts['violations'][number] {
+  const place = placeOf(violation.pointer);
+  const isOfBody = place.attribute !== '';
+  return { kind: kind ?? '', ...place, rule: isOfBody ? '' : violation.id, value: isOfBody ? value : undefined };
+}
+
+/** Characters of a path or an ID in it that an answer repeats. */
+const MAX_PATH = 500;
+
+/** What an answer repeats of its request. */
+function requestFacts({
+  request,
+  match,
+  requestId,
+  worldTime,
+}: Pick<RefusedExchange, 'request' | 'match' | 'requestId' | 'worldTime'>): Pick<
+  RefusalFacts,
+  'method' | 'path' | 'id' | 'requestId' | 'now'
+> {
+  return {
+    method: request.method ?? '',
+    path: pathOf(request).slice(0, MAX_PATH),
+    id: decoded((match.operation && match.rawId) ?? '')
+      .slice(0, MAX_PATH)
+      .toWellFormed(),
+    requestId,
+    now: worldTime,
+  };
+}
+
+/** As routers give it to an application; as it stands where it is no URL's. */
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
 
 /** Turns the success of an operation into status, body and headers, as contract and profile have it; no other file names a status. */
 export function answerOutcome(

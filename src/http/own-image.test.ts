@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from './exchange.ts';
-import { ownImage } from './steps/call-operation.ts';
+import { ownImage } from './app.ts';
 
 /** The image at a URL, as a client knows it that has reached the sandbox at localhost:1, whose world has page 9000 alone. */
 const probed = (url: string) => {

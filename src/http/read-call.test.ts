@@ -6,7 +6,7 @@ import { operationsOf, type Operation, type OperationId } from '../contract/oper
 import { createAsking, defaultProfile } from '../profile/profile.ts';
 import { createSandbox } from '../sandbox.ts';
 import type { Exchange } from './exchange.ts';
-import { callReaderOf } from './steps/call-operation.ts';
+import { callReaderOf } from './app.ts';
 
 const sandbox = await createSandbox({ pages: 5, events: 0 });
 afterAll(() => sandbox.close());

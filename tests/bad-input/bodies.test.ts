@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { expectRefusal, type Expected } from '../testing/expect-refusal.ts';
 import { bytesOf, openConnection, sendRaw } from '../testing/raw-http.ts';
-import { credentials, refusingSandbox } from '../testing/refusing-sandbox.ts';
+import { credentials, refusingSandbox, expectRefusal, type Expected } from '../testing/refusing-sandbox.ts';
 import { validEvent } from '../testing/valid-event.ts';
 
 const limit = 4096;

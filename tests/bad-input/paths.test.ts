@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Expected } from '../testing/expect-refusal.ts';
-import { credentials, refusingSandbox } from '../testing/refusing-sandbox.ts';
+import { credentials, refusingSandbox, type Expected } from '../testing/refusing-sandbox.ts';
 import { validEvent } from '../testing/valid-event.ts';
 
 const sandbox = refusingSandbox();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../../src/sandbox.ts';
 import { validEvent } from '../testing/valid-event.ts';
-import { inBrowser, useBrowser } from './in-browser.ts';
+import { inBrowser, useBrowser } from './dashboard/use-dashboard.ts';
 
 /** A request of a page, and the answer's status that the page may read. */
 interface Ask {

@@ -6,7 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportText } from '../../contract-tests/report/write.ts';
 import type { Report, ReportedExchange } from '../../contract-tests/report/report.ts';
 import { check, cleanReport, richReport, rule } from '../../contract-tests/report/testing/rich-report.ts';
-import { accessibilityFaults, inBrowser, leftOutOf, openPage, overflowOf, useBrowser } from './in-browser.ts';
+import {
+  accessibilityFaults,
+  inBrowser,
+  leftOutOf,
+  openPage,
+  overflowOf,
+  useBrowser,
+} from './dashboard/use-dashboard.ts';
 
 const exchange = (host: number): ReportedExchange => ({
   request: {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../../src/sandbox.ts';
-import { accessibilityFaults, inBrowser, leftOutOf, openPage, overflowOf, useBrowser } from './in-browser.ts';
+import {
+  accessibilityFaults,
+  inBrowser,
+  leftOutOf,
+  openPage,
+  overflowOf,
+  useBrowser,
+} from './dashboard/use-dashboard.ts';
 
 inBrowser('the page of the interface', () => {
   const { browser } = useBrowser();

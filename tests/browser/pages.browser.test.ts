@@ -4,9 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { reportText } from '../../contract-tests/report/write.ts';
 import { richReport } from '../../contract-tests/report/testing/rich-report.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
-import { exchangesIn, useDashboard } from './dashboard/use-dashboard.ts';
-import { inBrowser, openPage, overflowOf, useBrowser } from './in-browser.ts';
-
+import { exchangesIn, useDashboard, inBrowser, openPage, overflowOf, useBrowser } from './dashboard/use-dashboard.ts';
 /** One of what each page does: all of it is tried in the long tests. */
 inBrowser('pages', () => {
   const { browser } = useBrowser();

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { runChecks, type Report, type RunOptions } from '../../contract-tests/index.ts';
-import { rulesThatAre } from '../kit/verify-sandbox.ts';
+import { rulesThatAre } from '../kit/expect-no-false-alarm.ts';
 import bugs from './bugs.json' with { type: 'json' };
 import modes from './modes.json' with { type: 'json' };
 import { sampled } from '../testing/sampled.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectControl } from '../../src/control/client/index.ts';
 import { connectDatabase, type Database } from '../../src/hosted/database.ts';
 import { createSeal } from '../../src/hosted/seal.ts';
-import { sweep } from '../../src/hosted/sweep.ts';
+import { sweep } from '../../src/hosted/replica.ts';
 import { loadStatement } from '../../src/hosted/statements.ts';
 import { startSandbox, type RunningSandbox } from '../../src/sandbox.ts';
 import { startDatabaseProxy } from './testing/database-proxy.ts';

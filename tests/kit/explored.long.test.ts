@@ -5,7 +5,7 @@ import type { RunOptions } from '../../contract-tests/index.ts';
 import { namedDeviations, type DeviationId } from '../../src/faults/deviations.ts';
 import { randomProfiles } from '../testing/random-profiles.ts';
 import { sampled } from '../testing/sampled.ts';
-import { rulesThatAre, verifySandbox } from './verify-sandbox.ts';
+import { rulesThatAre, verifySandbox } from './expect-no-false-alarm.ts';
 
 /** So many requests a run, after the fewest that a run begins with, and as many runs by another seed until one finds it. */
 const exploring = { explore: 60, depth: 'quick' } as const;

@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { compareDeployments, type Comparison } from '../../contract-tests/index.ts';
 import { startSandbox } from '../../src/index.ts';
 import { sampled } from '../testing/sampled.ts';
-import { flips } from './flips.ts';
+import { loadContract } from '../../src/contract/contract.ts';
+import type { AnswerFlip } from '../../src/interface/question.ts';
+
+/** An answer to an open question other than the contract's, which a comparison has to see. */
+interface Flip extends AnswerFlip {
+  readonly question: string;
+}
+
+const flips: readonly Flip[] = [...loadContract().questions].flatMap(([question, { flips: some = [] }]) =>
+  some.map((flip) => ({ question, ...flip })),
+);
 
 const probeMailDomain = async (domain: string) => !domain.endsWith('.invalid');
 

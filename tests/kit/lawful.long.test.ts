@@ -4,8 +4,7 @@ import { ProfileRefused } from '../../src/index.ts';
 import { loadContract } from '../../src/contract/contract.ts';
 import { profileNames } from '../../src/profile/shipped-profiles.ts';
 import { listedAnswers } from '../../src/interface/question.ts';
-import { expectNoFalseAlarm } from './expect-no-false-alarm.ts';
-import { verifySandbox } from './verify-sandbox.ts';
+import { expectNoFalseAlarm, verifySandbox } from './expect-no-false-alarm.ts';
 
 async function verifyLawful(profile: Readonly<Record<string, unknown>> | string): Promise<void> {
   const probes = {

@@ -6,10 +6,8 @@ import { loadContract } from '../../src/contract/contract.ts';
 import { sampled } from '../testing/sampled.ts';
 import { randomProfiles } from '../testing/random-profiles.ts';
 import { listedAnswers } from '../../src/interface/question.ts';
-import { expectNoFalseAlarm } from './expect-no-false-alarm.ts';
+import { expectNoFalseAlarm, verifySandbox } from './expect-no-false-alarm.ts';
 import { isUnseen, misobserved, seenAnswer } from './misobserved.ts';
-import { verifySandbox } from './verify-sandbox.ts';
-
 const { questions } = loadContract();
 
 /** Answers to every question; of those that are no enumeration, the examples. */

@@ -5,7 +5,7 @@ import type { RuleId } from '../../src/domain/vocabulary/ids.ts';
 import type { OperationId } from '../../src/contract/operations.ts';
 import { loadContract } from '../../src/contract/contract.ts';
 import { isWhole, sampled } from '../testing/sampled.ts';
-import { rulesThatAre, verifySandbox } from './verify-sandbox.ts';
+import { rulesThatAre, verifySandbox } from './expect-no-false-alarm.ts';
 import { fromAccepted } from '../../contract-tests/report/accepted-baseline.ts';
 import type { Report } from '../../contract-tests/index.ts';
 

@@ -175,7 +175,7 @@ function placesOf(contract: Contract): readonly Place[] {
       of: seenBy('api'),
       has: new Set(breaks.filter(({ id }) => isProven(id)).map(({ rule }) => rule)),
       missing:
-        'no break in tests/second-deployment/ that a proof there finds: event-breaks.mjs and event-proofs.ts for an attribute of events, breaks.mjs and rule-proofs.ts for others',
+        'no break in tests/second-deployment/ that a proof there finds: breaks.mjs and event-proofs.ts for an attribute of events, rule-proofs.ts for others',
     },
     {
       of: [...rules].filter(([, { audit }]) => typeof audit === 'object').map(([id]) => id),

@@ -3,9 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startSandbox } from '../../../src/sandbox.ts';
 import { validEvent } from '../../testing/valid-event.ts';
-import { inBrowser, useBrowser } from '../in-browser.ts';
-import { sendTo } from './traffic.ts';
-import { exchangesIn, useDashboard } from './use-dashboard.ts';
+import { exchangesIn, useDashboard, sendTo, inBrowser, useBrowser } from './use-dashboard.ts';
 
 inBrowser('an exchange', () => {
   const { browser } = useBrowser();

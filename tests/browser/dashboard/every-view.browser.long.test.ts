@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../../../src/sandbox.ts';
 import { validEvent } from '../../testing/valid-event.ts';
 import {
+  sendTo,
   accessibilityFaults,
   brokenWordsOf,
   inBrowser,
@@ -12,8 +13,7 @@ import {
   sidewaysOf,
   useBrowser,
   type WatchedPage,
-} from '../in-browser.ts';
-import { sendTo } from './traffic.ts';
+} from './use-dashboard.ts';
 
 /** Everything that a stranger may have written: into titles, paths, headers, and whatever the views show of them. */
 const hostile = `<img src=x onerror=alert(1)><script>alert(2)</script>"'\u202eevil\u0007 {{7*7}} javascript:alert(3)`;

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { inBrowser, useBrowser } from '../in-browser.ts';
-import { sendTo } from './traffic.ts';
-import { exchangesIn, useDashboard } from './use-dashboard.ts';
+import { exchangesIn, useDashboard, sendTo, inBrowser, useBrowser } from './use-dashboard.ts';
 
 inBrowser('a request of one’s own', () => {
   const { browser } = useBrowser();

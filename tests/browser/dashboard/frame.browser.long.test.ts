@@ -3,8 +3,7 @@ import { connectControl } from '../../../src/control/client/index.ts';
 import { deferred } from '../../../src/hosted/turns.ts';
 import { startSandbox } from '../../../src/sandbox.ts';
 import { freePort } from '../../testing/free-port.mjs';
-import { inBrowser, openPage, useBrowser } from '../in-browser.ts';
-import { sendTo } from './traffic.ts';
+import { sendTo, inBrowser, openPage, useBrowser } from './use-dashboard.ts';
 
 /** Of a sandbox that other machines can reach. */
 const reached = { host: '0.0.0.0', port: 0, apiKey: 'key-of-mine-1234', channel: 'chn-mine' };

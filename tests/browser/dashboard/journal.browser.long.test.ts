@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inBrowser, openPage, useBrowser } from '../in-browser.ts';
-import { sendTo } from './traffic.ts';
-import { exchangesIn, useDashboard } from './use-dashboard.ts';
+import { exchangesIn, useDashboard, sendTo, inBrowser, openPage, useBrowser } from './use-dashboard.ts';
 
 inBrowser('the journal', () => {
   const { browser } = useBrowser();

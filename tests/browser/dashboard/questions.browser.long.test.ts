@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inBrowser, useBrowser } from '../in-browser.ts';
-import { exchangesIn, useDashboard } from './use-dashboard.ts';
+import { exchangesIn, useDashboard, inBrowser, useBrowser } from './use-dashboard.ts';
 
 inBrowser('the view of questions', () => {
   const { browser } = useBrowser();

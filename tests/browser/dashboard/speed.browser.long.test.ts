@@ -1,8 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../../src/sandbox.ts';
-import { inBrowser, openPage, useBrowser } from '../in-browser.ts';
-import { sendTo } from './traffic.ts';
+import { sendTo, inBrowser, openPage, useBrowser } from './use-dashboard.ts';
 import type { Browser, Page } from 'playwright-core';
 
 /** The bound is that of a machine with nothing else to do: where several programs share a core, each waits as often. */

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startSandbox } from '../../../src/sandbox.ts';
-import { inBrowser, openPage, useBrowser } from '../in-browser.ts';
-import { sendTo } from './traffic.ts';
-import { useDashboard } from './use-dashboard.ts';
+import { useDashboard, sendTo, inBrowser, openPage, useBrowser } from './use-dashboard.ts';
 
 const refusals = /status of 40[14]/;
 

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { inBrowser, useBrowser } from '../in-browser.ts';
-import { sendTo } from './traffic.ts';
-import { exchangesIn, useDashboard } from './use-dashboard.ts';
+import { exchangesIn, useDashboard, sendTo, inBrowser, useBrowser } from './use-dashboard.ts';
 
 /** What people come for, from the journal as it opens: none of it takes more than three clicks. */
 inBrowser('a task', () => {

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { validEvent } from '../../testing/valid-event.ts';
-import { inBrowser, openPage, useBrowser } from '../in-browser.ts';
-import { sendTo } from './traffic.ts';
-
 const small = { scenario: 'small', seededAt: '2030-01-01T00:00:00Z', pages: 1, events: 0 };
-import { useDashboard } from './use-dashboard.ts';
+import { useDashboard, sendTo, inBrowser, openPage, useBrowser } from './use-dashboard.ts';
 
 inBrowser('the views', () => {
   const { browser } = useBrowser();

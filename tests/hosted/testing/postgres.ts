@@ -7,7 +7,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '../../testing/free-port.mjs';
-import { childrenOf, signal } from './processes.ts';
+
+/** The processes that a process made itself. */
+function childrenOf(pid: number): readonly number[] {
+  try {
+    return execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map(Number);
+  } catch {
+    return []; // `ps` fails where there is none
+  }
+}
+
+/** Sends a signal to those that are still there. */
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name);
+    } catch {
+      // gone already
+    }
+}
 
 const run = promisify(execFile);
 const installed = '/usr/lib/postgresql';

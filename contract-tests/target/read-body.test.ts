@@ -6,8 +6,7 @@ import { exchangeOf } from '../testing/exchange-of.ts';
 import { shownPages } from '../learn/search-answer.ts';
 import { payloadOf } from './exchange.ts';
 import { formatJson, parseJson } from './json.ts';
-import { judgedPart } from './judged-part.ts';
-import { createBodyReader } from './read-body.ts';
+import { createBodyReader, judgedPart } from './read-body.ts';
 
 const bounds = { room: 64 * 1024 };
 const requestId = '0b9b1d6e-6a3c-4d4e-9f57-0c5c8f6a2b10';

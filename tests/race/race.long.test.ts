@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plant, planted } from './planted.ts';
+import { plant, planted } from './race.ts';
 import { builtCli } from '../../tools/package/built.mjs';
 import { spawnSync } from 'node:child_process';
 import { withoutPostgres } from '../hosted/testing/postgres.ts';
