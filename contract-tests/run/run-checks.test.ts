@@ -5,7 +5,7 @@ import { readContract } from '../files/contract.ts';
 import { someFixtures } from '../testing/fixtures.ts';
 import { answering, startHostileServer } from '../testing/hostile-server.mjs';
 import { planRun } from './plan-run.ts';
-import { runChecks } from './run-checks.ts';
+import { runChecks, wireTransport } from './run-checks.ts';
 import type { UnderWay } from './options.ts';
 
 const terse = () => startSecondDeployment({ variant: 'terse' });
@@ -22,6 +22,18 @@ test('a run that is interrupted while it waits out a busy deployment, before any
   const signal = AbortSignal.timeout(700);
   const report = await runChecks(server.url, { fixtures: someFixtures, signal });
   expect(report).toMatchObject({ interrupted: true, summary: { verified: 0, violated: 0 } });
+});
+
+test('what is still under way when a run ends is not logged', async () => {
+  await using server = await startHostileServer(answering('{}'));
+  const logged: string[] = [];
+  const options = { log: ({ request: { url } }: { request: { url: string } }) => void logged.push(url) };
+  const transport = wireTransport({ url: server.url, isLoopback: true, options }, 5);
+  await transport.send({ operation: 'pages.get', id: 1, expects: 'accepted' });
+  const late = transport.send({ operation: 'pages.get', id: 2, expects: 'accepted' });
+  transport.close();
+  await late;
+  expect(logged).toEqual([`${server.url}/channels/pages/1`]);
 });
 
 test('no two checks have the same name', () => {

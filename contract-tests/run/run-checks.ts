@@ -89,15 +89,22 @@ export function wireTransport(
   const timeLimitMs = options.timeLimitMs ?? usualTimeLimitMs;
   const pace = createPace(wire, { patienceMs, mostRequests: mostSent, timeLimitMs, onSent, ...rate, ...signal });
   const credentials = givenCredentials(options);
+  // A run that stops leaves requests under way, whose answers come when its log is closed.
+  let isClosed = false;
+  const log = (exchange: SentExchange) => {
+    if (!isClosed) options.log?.(shown(exchange, options));
+  };
   return {
     send: async (ask) => {
-      const log = (exchange: SentExchange) => options.log?.(shown(exchange, options));
       const exchange = await sendRequest(requestOf(ask, { url, credentials, userAgent: options.userAgent }), pace, log);
       log(exchange);
       return exchange;
     },
     requests: () => requests,
-    close: () => wire.close(),
+    close: () => {
+      isClosed = true;
+      wire.close();
+    },
   };
 }
 

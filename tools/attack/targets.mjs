@@ -119,7 +119,7 @@ function run(args, folder) {
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
       written += chunk.length;
-      said = `${said}${chunk}`.slice(-300);
+      said = `${said}${chunk}`.slice(-1200); // an error of its own begins with what it is
     });
   child.stdio[3].on('data', (chunk) => (figure += chunk));
   return new Promise((resolve) => {
