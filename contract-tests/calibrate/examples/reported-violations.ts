@@ -25,8 +25,9 @@ function reportedIn(refusal: RecordedRefusal, replay: Replay): RecordedRefusal {
   const parts = violations.map((violation) => leavesOf(replay.answer({ ...refusal, violations: [violation] })?.body));
   const whole = JSON.stringify(body);
   const places = parts.map((own) => {
-    const telling = [...own].filter((leaf) => !parts.every((other) => other.has(leaf)));
-    return placeIn(whole, telling);
+    const shared = (leaf: string) => parts.filter((other) => other.has(leaf)).length;
+    const only = [...own].filter((leaf) => shared(leaf) === 1);
+    return placeIn(whole, only.length > 0 ? only : [...own].filter((leaf) => shared(leaf) < parts.length));
   });
   // Where nothing tells them apart, nobody knows which of them are reported.
   if (places.every((place) => place === undefined)) return refusal;
@@ -42,10 +43,16 @@ function reportedIn(refusal: RecordedRefusal, replay: Replay): RecordedRefusal {
   };
 }
 
+/** An attribute is named like a member that every violation has: `location` of express-validator. */
+const memberName = /"(?:[^"\\]|\\.)*":/g;
+
 /** Where the first of these texts stands, if at least half of them do; −1 where they do not, undefined where there are none. */
 function placeIn(whole: string, leaves: readonly string[]): number | undefined {
   if (leaves.length === 0) return undefined;
-  const places = leaves.map((leaf) => whole.indexOf(leaf)).filter((place) => place >= 0);
+  const texts = whole.replaceAll(memberName, (name) => ' '.repeat(name.length));
+  const places = leaves
+    .map((leaf) => (leaf.startsWith('"') ? whole : texts).indexOf(leaf))
+    .filter((place) => place >= 0);
   return places.length * 2 >= leaves.length && places.length > 0 ? Math.min(...places) : -1;
 }
 

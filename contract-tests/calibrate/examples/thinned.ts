@@ -52,9 +52,9 @@ function unlikeness(replay: ReturnType<typeof replayOf>, refusal: RecordedRefusa
   return isSame(made.body, refusal.body) && isSame(made.headers, refusal.headers) ? 0 : 1;
 }
 
-/** The first of each operation, cause and kind. */
+/** The first of each cause and kind: another operation may well be answered alike, which the next round shows. */
 function ofEachSort(refusals: readonly RecordedRefusal[]): readonly RecordedRefusal[] {
-  const sortOf = ({ operation, cause, violations }: RecordedRefusal) =>
-    [cause, operation, violations.length > 1, violations[0]?.kind].join(' ');
+  const sortOf = ({ cause, violations }: RecordedRefusal) =>
+    [cause, violations.length > 1, violations[0]?.kind].join(' ');
   return [...new Map(refusals.toReversed().map((one) => [sortOf(one), one])).values()].toReversed();
 }

@@ -16,6 +16,11 @@ const families: readonly { readonly types: readonly string[]; readonly names: re
   { types: ['array'], names: ['cohosts'] },
 ];
 
+/** Attributes that are never left out (§4.1): a service looks whether they are there before it looks at what they are. */
+const required = new Set(
+  'title type contactEmail isVip receivesRsvpWebhooks isPaid location description host'.split(' '),
+);
+
 const familyOf = new Map(families.flatMap((family) => family.names.map((name) => [name, family] as const)));
 
 /** The kinds of values that a validator may tell apart. */
@@ -86,11 +91,13 @@ function violationLikeness(
   return sum([
     [one.kind === other.kind, 100],
     [(one.item === undefined) === (other.item === undefined), 60],
-    [a.isOfType === b.isOfType, 50],
+    [a.isOfType === b.isOfType, 80],
     [one.attribute === other.attribute, 48],
     [a.family === b.family && a.family !== undefined, 28],
     [a.isEmpty === b.isEmpty, 22],
-    [a.class === b.class, 18],
+    [a.class === b.class, 30],
+    [one.value === null && required.has(one.attribute) === required.has(other.attribute), 60],
+    [(a.type === 'array') === (b.type === 'array'), 60],
     [a.type === b.type, 12],
     [/[A-Z]/.test(other.attribute), 10], // only such a name shows how names are spelled
     [operation === place, 8],
@@ -120,7 +127,14 @@ function causeLikeness({ cause, text = '', mediaType }: Asked, example: Recorded
 }
 
 const textLikeness = (one: string, other: string): number =>
-  (bodyKind(one) === bodyKind(other) ? 20 : 0) + (one === other ? 4 : 0);
+  sum([
+    [bodyKind(one) === bodyKind(other), 20],
+    [isCutOff(one) === isCutOff(other), 10],
+    [one === other, 4],
+  ]);
+
+/** Whether a text breaks off within an object: parsers have words of their own for it. */
+const isCutOff = (text: string): boolean => /^\s*\{\s*"[^}]*$/.test(text);
 
 function mediaLikeness(one: string, other: string): number {
   const [a, b] = [essenceOf(one), essenceOf(other)];

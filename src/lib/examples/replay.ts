@@ -185,8 +185,10 @@ function pairsOf({ violations, unreported }: RecordedRefusal): readonly SeenPair
 function rankOf(pairs: readonly SeenPair[]): (violation: Violation) => number {
   const order = [...documentOrder];
   const alike = pairs.filter(({ first, second }) => first.kind === second.kind && first.attribute !== second.attribute);
-  // An attribute that came before one that it follows in the order goes right before that.
+  const seen = new Set(alike.map(({ first, second }) => `${first.attribute} ${second.attribute}`));
+  // An attribute that came before one that it follows in the order goes right before that, unless it came behind it, too: as they are sent.
   for (const { first, second } of alike) {
+    if (seen.has(`${second.attribute} ${first.attribute}`)) continue;
     const [from, to] = [order.indexOf(first.attribute), order.indexOf(second.attribute)];
     if (from < to || to === -1) continue;
     order.splice(from, 1);
