@@ -1,4 +1,5 @@
 import { credentialSettings, type Setting } from './options.ts';
+import { flag, list, text } from './setting-kinds.ts';
 import { verifySettings } from './verify-settings.ts';
 
 const { fixtures, readOnly, rate, timeLimit, timeout, userAgent, ledger, log } = verifySettings;
@@ -7,29 +8,17 @@ const { fixtures, readOnly, rate, timeLimit, timeout, userAgent, ledger, log } =
 export const calibrateSettings = {
   ...credentialSettings,
   fixtures,
-  out: {
-    kind: 'string',
-    value: 'FILE',
-    help: 'Write the profile here, in place of an earlier one; `-` is standard output',
-  },
-  check: { kind: 'string', value: 'FILE', help: 'Report where the deployment answers differently from this profile' },
-  from: { kind: 'list', value: 'FILE', help: 'Learn from recorded traffic (HAR, NDJSON, a --log), and send nothing' },
-  withFixtures: {
-    kind: 'boolean',
-    default: false,
-    help: 'Keep the pages, places and types of the fixtures in the profile, so that the sandbox has them too',
-  },
-  probeLimits: {
-    kind: 'boolean',
-    default: false,
-    help: 'Provoke the limits on the size of a body (up to 10 MiB) and on the rate (up to 150 more searches)',
-  },
+  out: text('FILE', 'Write the profile here, in place of an earlier one; `-` is standard output'),
+  check: text('FILE', 'Report where the deployment answers differently from this profile'),
+  from: list('FILE', 'Learn from recorded traffic (HAR, NDJSON, a --log), and send nothing'),
+  withFixtures: flag(
+    'Keep the pages, places and types of the fixtures in the profile, so that the sandbox has them too',
+  ),
+  probeLimits: flag(
+    'Provoke the limits on the size of a body (up to 10 MiB) and on the rate (up to 150 more searches)',
+  ),
   readOnly,
-  allowWrites: {
-    kind: 'boolean',
-    default: false,
-    help: 'Create events and update them, on any host: they cannot be deleted',
-  },
+  allowWrites: flag('Create events and update them, on any host: they cannot be deleted'),
   maxEvents: {
     ...verifySettings.maxEvents,
     maximum: 10,
@@ -41,5 +30,5 @@ export const calibrateSettings = {
   userAgent,
   ledger,
   log,
-  json: { kind: 'boolean', default: false, help: 'Print everything learnt as JSON' },
-} as const satisfies Record<string, Setting>;
+  json: flag('Print everything learnt as JSON'),
+} satisfies Record<string, Setting>;

@@ -1,4 +1,5 @@
 import { credentialSettings, type Setting } from './options.ts';
+import { flag, whole } from './setting-kinds.ts';
 import { verifySettings } from './verify-settings.ts';
 
 const { fixtures, rate, timeLimit, timeout, userAgent, report, verbose, log } = verifySettings;
@@ -14,14 +15,12 @@ export const compareSettings = {
   fixtures,
   fixturesA: { ...fixtures, help: 'Test data for A (YAML); a sandbox supplies its own' },
   fixturesB: { ...fixtures, help: 'Test data for B (YAML); a sandbox supplies its own' },
-  requests: {
-    kind: 'integer',
-    value: 'N',
-    default: 600,
-    minimum: 1,
-    maximum: 10_000,
-    help: 'How many requests are compared, not counting those that confirm and shrink a disagreement',
-  },
+  requests: whole(
+    'N',
+    [1, 10_000],
+    'How many requests are compared, not counting those that confirm and shrink a disagreement',
+    { default: 600 },
+  ),
   seed: { ...verifySettings.seed, help: 'Make the same requests as the comparison that reported this seed' },
   atLeast: {
     kind: 'number',
@@ -30,11 +29,7 @@ export const compareSettings = {
     maximum: 100,
     help: 'Fail where status or body shape agrees less often than this, such as 99.5',
   },
-  allowWrites: {
-    kind: 'boolean',
-    default: false,
-    help: 'Send creates and updates too, on any host: events cannot be deleted',
-  },
+  allowWrites: flag('Send creates and updates too, on any host: events cannot be deleted'),
   maxEvents: {
     ...verifySettings.maxEvents,
     help: 'The most events that may be created on each side (default: 10 by lawful requests, 25 in all; 1000 on loopback)',
@@ -46,4 +41,4 @@ export const compareSettings = {
   report: { ...report, names: 'comparisons' },
   verbose,
   log,
-} as const satisfies Record<string, Setting>;
+} satisfies Record<string, Setting>;

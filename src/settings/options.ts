@@ -1,159 +1,106 @@
 import { pagesHelp } from './pages-for-all-rules.ts';
 import { isObject } from '../contract/contract.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
-import { kinds, type Setting } from './setting-kinds.ts';
+import { flag, kinds, list, text, whole, type Setting } from './setting-kinds.ts';
 
 export type { NameKind, Setting } from './setting-kinds.ts';
 
 /** Settings of each command. */
 export const credentialSettings = {
-  apiKey: { kind: 'string', value: 'KEY', header: 'credential', help: 'The API key' },
-  channel: { kind: 'string', value: 'ID', header: 'credential', help: 'The channel identifier' },
+  apiKey: text('KEY', 'The API key', { header: 'credential' }),
+  channel: text('ID', 'The channel identifier', { header: 'credential' }),
 } as const;
 
-const howMany = { kind: 'integer', value: 'N', minimum: 0, maximum: 1_000_000 } as const;
-const named = { kind: 'string', default: 'default', value: 'NAME' } as const;
-const bound = { kind: 'integer', minimum: 1, maximum: 65_535 } as const;
+const howMany = [0, 1_000_000] as const;
+const bound = [1, 65_535] as const;
 
 /** The settings of `channel-sandbox start`. The flag of `apiKey` is `--api-key`, its variable `CHANNEL_SANDBOX_API_KEY`. */
 export const startSettings = {
-  port: {
-    kind: 'integer',
-    default: 4700,
-    value: 'N',
-    minimum: 0,
-    maximum: 65_535,
-    help: 'Port to listen on; 0 picks a free one',
-  },
-  host: {
-    kind: 'string',
-    default: '127.0.0.1',
-    value: 'ADDRESS',
-    help: 'Address to bind; any other than loopback needs credentials of your own (a key of 16 characters, 8 of them different)',
-  },
-  seed: { ...howMany, default: 1, maximum: 4_294_967_295, help: 'The same seed gives the same pages and events' },
-  pages: { ...howMany, help: pagesHelp },
-  events: { ...howMany, help: 'How many events (default: as the scenario has it, 60)' },
-  scenario: { ...named, names: 'scenarios', help: 'Where the world starts: a name, or the path of a YAML file' },
-  profile: {
-    ...named,
+  port: whole('N', [0, 65_535], 'Port to listen on; 0 picks a free one', { default: 4700 }),
+  host: text(
+    'ADDRESS',
+    'Address to bind; any other than loopback needs credentials of your own (a key of 16 characters, 8 of them different)',
+    { default: '127.0.0.1' },
+  ),
+  seed: whole('N', [0, 4_294_967_295], 'The same seed gives the same pages and events', { default: 1 }),
+  pages: whole('N', howMany, pagesHelp),
+  events: whole('N', howMany, 'How many events (default: as the scenario has it, 60)'),
+  scenario: text('NAME', 'Where the world starts: a name, or the path of a YAML file', {
+    default: 'default',
+    names: 'scenarios',
+  }),
+  profile: text('NAME', 'Answers to what the interface leaves open: a name, or the path of a YAML file', {
+    default: 'default',
     names: 'profiles',
-    help: 'Answers to what the interface leaves open: a name, or the path of a YAML file',
-  },
-  data: { kind: 'string', value: 'FILE', help: 'Keep events in this file (default: in memory only)' },
-  databaseUrl: {
-    kind: 'string',
-    value: 'URL',
-    help: 'Be one of several replicas over this PostgreSQL database, such as postgres://USER:PASSWORD@HOST:5432/NAME',
-  },
-  databaseWait: {
-    kind: 'integer',
+  }),
+  data: text('FILE', 'Keep events in this file (default: in memory only)'),
+  databaseUrl: text(
+    'URL',
+    'Be one of several replicas over this PostgreSQL database, such as postgres://USER:PASSWORD@HOST:5432/NAME',
+  ),
+  databaseWait: whole('SECONDS', [0, 3600], 'Wait this long at start for a database that cannot be reached yet', {
     default: 30,
-    value: 'SECONDS',
-    minimum: 0,
-    maximum: 3600,
-    help: 'Wait this long at start for a database that cannot be reached yet',
-  },
-  seal: {
-    kind: 'string',
-    value: 'KEY',
-    help: 'Seal the keys of worlds in the database with this key of 64 hexadecimal digits; after a comma, the previous key',
-  },
+  }),
+  seal: text(
+    'KEY',
+    'Seal the keys of worlds in the database with this key of 64 hexadecimal digits; after a comma, the previous key',
+  ),
   apiKey: { ...credentialSettings.apiKey, default: 'key-sandbox-local' },
   channel: { ...credentialSettings.channel, default: 'chn-sandbox' },
-  deviate: {
-    kind: 'list',
-    value: 'ID',
-    names: 'deviations',
-    help: 'Switch a rule off, or a fault of `channel-sandbox deviations` on, to test against a server that misbehaves; may be repeated',
-  },
-  allowHost: {
-    kind: 'list',
-    value: 'NAME',
-    help: `Answer to this Host header too; may be repeated; '*' is any, with credentials of your own`,
-  },
-  trustedProxy: {
-    kind: 'list',
-    value: 'CIDR',
-    help: 'Trust Forwarded, else X-Forwarded-*, from these peers for scheme, host and client; may be repeated',
-  },
-  cors: {
-    kind: 'list',
-    value: 'ORIGIN',
-    help: `Let pages of this origin call the four operations (CORS); may be repeated; '*' is any, only on loopback`,
-  },
-  fetchImages: {
-    kind: 'boolean',
-    default: false,
-    help: 'Fetch images from other hosts if the profile asks for it (image.check: fetch)',
-  },
-  allowPrivateImages: {
-    kind: 'boolean',
-    default: false,
-    help: 'With --fetch-images: fetch from private addresses too',
-  },
-  idleTimeout: {
-    ...bound,
-    default: 30,
-    value: 'SECONDS',
-    help: 'Close a connection that is idle for this long',
-  },
-  maxConnections: { ...bound, default: 1000, value: 'N', help: 'Limit on open connections' },
-  maxUnread: {
-    ...bound,
-    default: 64,
-    value: 'MIB',
-    help: 'Limit on unread response data; the slowest connection is closed',
-  },
-  controlToken: {
-    kind: 'string',
-    value: 'TOKEN',
-    help: 'Token for the control area; generated and printed where other machines can reach the sandbox',
-  },
-  maxWorlds: { ...bound, default: 10_000, value: 'N', help: 'Limit on worlds' },
+  deviate: list(
+    'ID',
+    'Switch a rule off, or a fault of `channel-sandbox deviations` on, to test against a server that misbehaves; may be repeated',
+    { names: 'deviations' },
+  ),
+  allowHost: list('NAME', `Answer to this Host header too; may be repeated; '*' is any, with credentials of your own`),
+  trustedProxy: list(
+    'CIDR',
+    'Trust Forwarded, else X-Forwarded-*, from these peers for scheme, host and client; may be repeated',
+  ),
+  cors: list(
+    'ORIGIN',
+    `Let pages of this origin call the four operations (CORS); may be repeated; '*' is any, only on loopback`,
+  ),
+  fetchImages: flag('Fetch images from other hosts if the profile asks for it (image.check: fetch)'),
+  allowPrivateImages: flag('With --fetch-images: fetch from private addresses too'),
+  idleTimeout: whole('SECONDS', bound, 'Close a connection that is idle for this long', { default: 30 }),
+  maxConnections: whole('N', bound, 'Limit on open connections', { default: 1000 }),
+  maxUnread: whole('MIB', bound, 'Limit on unread response data; the slowest connection is closed', { default: 64 }),
+  controlToken: text(
+    'TOKEN',
+    'Token for the control area; generated and printed where other machines can reach the sandbox',
+  ),
+  maxWorlds: whole('N', bound, 'Limit on worlds', { default: 10_000 }),
   maxMemory: {
     kind: 'size',
     value: 'SIZE',
     help: 'Memory of all worlds, such as 512MiB; what does not fit is refused with 507 (default: half of the heap limit)',
   },
-  journal: {
-    ...howMany,
-    default: 1000,
-    maximum: 100_000,
-    help: 'Keep the latest N exchanges of each world; 0 keeps none',
-  },
-  checkAnswers: { kind: 'boolean', default: false, help: 'Check every answer against openapi.yaml before it is sent' },
-  watch: { kind: 'boolean', default: false, help: 'Apply edits of the --scenario file while it runs' },
-  drain: {
-    kind: 'integer',
-    value: 'SECONDS',
-    minimum: 0,
-    maximum: 300,
-    help: 'Go on answering for this long after SIGTERM or SIGINT, though no longer ready (default: 0 on loopback, 5 elsewhere)',
-  },
-  exitWithParent: {
-    kind: 'boolean',
-    default: false,
-    help: 'Stop when standard input closes, as it does when the parent process ends',
-  },
-  metricsPort: {
-    ...bound,
-    minimum: 0,
-    value: 'N',
-    help: 'Serve metrics for Prometheus at this port of the same address, at /metrics (default: none; 0 picks a free one)',
-  },
+  journal: whole('N', [0, 100_000], 'Keep the latest N exchanges of each world; 0 keeps none', { default: 1000 }),
+  checkAnswers: flag('Check every answer against openapi.yaml before it is sent'),
+  watch: flag('Apply edits of the --scenario file while it runs'),
+  drain: whole(
+    'SECONDS',
+    [0, 300],
+    'Go on answering for this long after SIGTERM or SIGINT, though no longer ready (default: 0 on loopback, 5 elsewhere)',
+  ),
+  exitWithParent: flag('Stop when standard input closes, as it does when the parent process ends'),
+  metricsPort: whole(
+    'N',
+    [0, 65_535],
+    'Serve metrics for Prometheus at this port of the same address, at /metrics (default: none; 0 picks a free one)',
+  ),
   verbose: {
     kind: 'boolean',
     help: 'One line for each request on standard error: why it was refused, and what is assumed in its answer (default: only on a terminal; --verbose=false turns it off)',
   },
-  log: {
-    kind: 'string',
-    value: 'json',
-    help: 'json: one line of JSON on standard error for each request and each event of the process, for machines',
-  },
-  open: { kind: 'boolean', default: false, help: 'Open the dashboard in the browser' },
-  json: { kind: 'boolean', default: false, help: 'Print one line of JSON once the sandbox answers' },
-} as const satisfies Record<string, Setting>;
+  log: text(
+    'json',
+    'json: one line of JSON on standard error for each request and each event of the process, for machines',
+  ),
+  open: flag('Open the dashboard in the browser'),
+  json: flag('Print one line of JSON once the sandbox answers'),
+} satisfies Record<string, Setting>;
 
 type ValueOf<S extends Setting> = S['kind'] extends 'string'
   ? string

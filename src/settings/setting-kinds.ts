@@ -27,6 +27,25 @@ export type NameKind =
   | 'depths'
   | 'shells';
 
+type More = Partial<Omit<Setting, 'kind' | 'value' | 'help'>>;
+
+/** On where it is given. */
+export const flag = (help: string) => ({ kind: 'boolean', default: false, help }) as const;
+
+export const text = <const Extra extends More = object>(value: string, help: string, more: Extra = {} as Extra) =>
+  ({ kind: 'string', value, help, ...more }) as const;
+
+export const list = <const Extra extends More = object>(value: string, help: string, more: Extra = {} as Extra) =>
+  ({ kind: 'list', value, help, ...more }) as const;
+
+// oxlint-disable-next-line max-params -- a row of a table
+export const whole = <const Extra extends More = object>(
+  value: string,
+  [minimum, maximum]: readonly [least: number, most: number],
+  help: string,
+  more: Extra = {} as Extra,
+) => ({ kind: 'integer', value, minimum, maximum, help, ...more }) as const;
+
 interface Kind {
   /** What a text of a flag, a variable or the file means; everything else as it is. */
   readonly read: (value: unknown) => unknown;

@@ -1,69 +1,19 @@
-import type { Setting } from './options.ts';
+import { flag, list, text, whole, type Setting } from './setting-kinds.ts';
 
 /** The settings of `channel-sandbox sweep`. */
 export const sweepSettings = {
-  questions: {
-    kind: 'list',
-    value: 'ID,…',
-    names: 'questions',
-    help: 'Flip only these questions or families of questions',
-  },
-  deviations: {
-    kind: 'boolean',
-    default: false,
-    help: 'Inject defects instead, and report those that the client does not notice',
-  },
-  all: {
-    kind: 'boolean',
-    default: false,
-    help: 'Flip every question, even those that no request of the baseline met',
-  },
-  waivers: {
-    kind: 'string',
-    value: 'FILE',
-    help: 'Answers, or faults, that may break the client until a date (YAML)',
-  },
-  profile: {
-    kind: 'string',
-    value: 'FILE',
-    help: 'Profile whose answers are flipped, one at a time (default: default)',
-  },
-  scenario: {
-    kind: 'string',
-    value: 'NAME',
-    names: 'scenarios',
-    help: 'Where each run starts: a name, or the path of a YAML file',
-  },
-  jobs: {
-    kind: 'integer',
-    value: 'N',
-    minimum: 1,
-    maximum: 256,
-    help: 'How many runs at once (default: as many as there are cores)',
-  },
-  timeout: {
-    kind: 'integer',
-    default: 300_000,
-    value: 'MS',
-    minimum: 100,
-    maximum: 86_400_000,
-    help: 'How long one run of COMMAND may take',
-  },
-  timeLimit: {
-    kind: 'integer',
-    default: 3600,
-    value: 'SECONDS',
-    minimum: 1,
-    maximum: 86_400,
-    help: 'Limit on the whole sweep; what is left then is not run',
-  },
-  verbose: {
-    kind: 'boolean',
-    default: false,
-    help: 'Show all failures on the terminal, not only the clearest ones',
-  },
-  report: { kind: 'list', value: 'KIND:FILE', names: 'reports', help: 'Write a report; may be repeated' },
-} as const satisfies Record<string, Setting>;
+  questions: list('ID,…', 'Flip only these questions or families of questions', { names: 'questions' }),
+  deviations: flag('Inject defects instead, and report those that the client does not notice'),
+  all: flag('Flip every question, even those that no request of the baseline met'),
+  waivers: text('FILE', 'Answers, or faults, that may break the client until a date (YAML)'),
+  profile: text('FILE', 'Profile whose answers are flipped, one at a time (default: default)'),
+  scenario: text('NAME', 'Where each run starts: a name, or the path of a YAML file', { names: 'scenarios' }),
+  jobs: whole('N', [1, 256], 'How many runs at once (default: as many as there are cores)'),
+  timeout: whole('MS', [100, 86_400_000], 'How long one run of COMMAND may take', { default: 300_000 }),
+  timeLimit: whole('SECONDS', [1, 86_400], 'Limit on the whole sweep; what is left then is not run', { default: 3600 }),
+  verbose: flag('Show all failures on the terminal, not only the clearest ones'),
+  report: list('KIND:FILE', 'Write a report; may be repeated', { names: 'reports' }),
+} satisfies Record<string, Setting>;
 
 /** Variables that COMMAND finds in its environment. Those that are also settings have their names, so that `verify` in COMMAND works. */
 export const commandVariables = {
