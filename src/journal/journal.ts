@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { createTextSearch } from '../lib/text-search.ts';
 import { entryOf, type JournalEntry } from './journal-entry.ts';
 import { limited, select, type JournalFilter } from './journal-filter.ts';
@@ -16,11 +17,11 @@ export interface Journals {
 /** Most bytes of all journals of a sandbox, about. */
 const MAX_BYTES = 128 * 2 ** 20;
 
-/** What bounds journals together with other things, of which they take a quarter at most. */
+/** The memory of all worlds: journals take a quarter at most, and make room for the rest. */
 interface JournalMemory {
   readonly limit: number;
-  isFull(): boolean;
   watch(name: 'journals', bytes: () => number): void;
+  freeBy(makeRoom: () => boolean): void;
 }
 
 /**
@@ -28,8 +29,9 @@ interface JournalMemory {
  * @param tell is called with each entry as it comes
  */
 export function createJournals(most: number, tell?: (entry: JournalEntry) => void, memory?: JournalMemory): Journals {
-  const space = createRingSpace(Math.min(MAX_BYTES, (memory?.limit ?? Infinity) / 4), memory?.isFull);
+  const space = createRingSpace(Math.min(MAX_BYTES, (memory?.limit ?? Infinity) / 4));
   memory?.watch('journals', () => space.taken);
+  memory?.freeBy(space.makeRoom);
   const following = { count: 0 };
   return {
     followers: () => following.count,
@@ -232,48 +234,34 @@ async function* followed({ ring, followers, world, secrets }: Followed, from: nu
   }
 }
 
-/** Those who wait for something new. */
-interface Followers {
-  /** Settles once something is new, nothing will be any more, or `signal` aborts. */
-  change(signal: AbortSignal | undefined): Promise<void>;
-  /** Tells of something new in the next turn of the event loop: what comes at once is told at once. */
-  tell(): void;
-  readonly hasEnded: boolean;
-  /** Nothing new will come. */
-  end(): void;
-}
+type Followers = ReturnType<typeof createFollowers>;
 
-function createFollowers(): Followers {
-  const waiting = new Set<() => void>();
-  let isTelling = false;
-  let hasEnded = false;
+/** Those who wait for something new. */
+function createFollowers() {
+  const news = new EventEmitter().setMaxListeners(0);
+  let [isTelling, hasEnded] = [false, false];
 
   function wake(): void {
     isTelling = false;
-    for (const go of waiting) go();
+    news.emit('news');
   }
 
   return {
-    change: (signal) =>
-      new Promise((resolve) => {
-        const go = () => {
-          waiting.delete(go);
-          signal?.removeEventListener('abort', go);
-          resolve();
-        };
-        waiting.add(go);
-        signal?.addEventListener('abort', go);
-        if (hasEnded || signal?.aborted === true) go();
-      }),
-    tell: () => {
-      if (waiting.size === 0 || isTelling) return;
+    /** Settles once something is new, nothing will be any more, or `signal` aborts. */
+    change: async (signal: AbortSignal | undefined): Promise<void> => {
+      if (!hasEnded) await once(news, 'news', { signal }).catch(() => undefined);
+    },
+    /** In the next turn of the event loop: what comes at once is told at once. */
+    tell: (): void => {
+      if (isTelling || news.listenerCount('news') === 0) return;
       isTelling = true;
       timers.setImmediate(wake);
     },
     get hasEnded() {
       return hasEnded;
     },
-    end: () => {
+    /** Nothing new will come. */
+    end: (): void => {
       hasEnded = true;
       wake();
     },

@@ -21,8 +21,10 @@ export interface Ring {
 export interface RingSpace {
   /** Takes part; answers how to leave. */
   join(ring: SharingRing): () => void;
-  /** Counts bytes that a ring takes more, or less; if all take too much, the fullest drops its elder half. */
+  /** Counts bytes that a ring takes more, or less; if all take too much, they make room. */
   count(more: number): void;
+  /** The fullest drops its elder half; false if all are empty. */
+  makeRoom(): boolean;
   /** Bytes of all rings, about. */
   readonly taken: number;
 }
@@ -33,44 +35,32 @@ interface SharingRing {
   readonly halve: () => void;
 }
 
-/** Bytes after which the rings look whether memory is short elsewhere. */
-const LOOK_AFTER_BYTES = 65_536;
-
-/**
- * @param most bytes of all rings together, about
- * @param isShort whether memory is short elsewhere, so that rings make room
- */
-export function createRingSpace(most: number, isShort = () => false): RingSpace {
+/** @param most bytes of all rings together, about */
+export function createRingSpace(most: number): RingSpace {
   const rings = new Set<SharingRing>();
-  let [taken, sinceLook] = [0, 0];
+  let taken = 0;
 
-  function isTooMuch(more: number): boolean {
-    sinceLook += more;
-    if (taken > most) return true;
-    if (sinceLook < LOOK_AFTER_BYTES) return false;
-    sinceLook = 0;
-    return isShort();
+  function makeRoom(): boolean {
+    let fullest: SharingRing | undefined;
+    for (const ring of rings) if (ring.bytes() > (fullest?.bytes() ?? 0)) fullest = ring;
+    fullest?.halve();
+    return fullest !== undefined;
   }
 
   return {
     get taken() {
       return taken;
     },
+    makeRoom,
     join: (ring) => {
       rings.add(ring);
       return () => rings.delete(ring);
     },
     count: (more) => {
       taken += more;
-      if (more > 0 && isTooMuch(more)) fullestOf(rings)?.halve();
+      if (more > 0 && taken > most) makeRoom();
     },
   };
-}
-
-function fullestOf(rings: ReadonlySet<SharingRing>): SharingRing | undefined {
-  let fullest: SharingRing | undefined;
-  for (const ring of rings) if (ring.bytes() > (fullest?.bytes() ?? 0)) fullest = ring;
-  return fullest;
 }
 
 /** Most bytes of one ring, about. */

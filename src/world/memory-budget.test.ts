@@ -25,12 +25,24 @@ describe('a budget of memory', () => {
     share.give(5000);
     expect(budget.usage().events).toBe(0);
   });
+  it('has others make room before it refuses', () => {
+    const budget = new MemoryBudget(1000);
+    let bytes = 900;
+    budget.watch('journals', () => bytes);
+    budget.freeBy(() => {
+      if (bytes === 0) return false;
+      bytes -= 300;
+      return true;
+    });
+    budget.share().take(600, 'An event');
+    expect(budget.usage()).toMatchObject({ events: 600, journals: 300 });
+    expect(() => budget.share().take(500, 'An event')).toThrow('An event needs 500 bytes');
+  });
   it('counts what bounds itself', () => {
     const budget = new MemoryBudget(1000);
     let bytes = 0;
     budget.watch('journals', () => bytes);
     bytes = 1000;
-    expect(budget.isFull()).toBe(true);
     expect(() => budget.share().take(1, 'An event')).toThrow('journals 1000 bytes');
   });
 });

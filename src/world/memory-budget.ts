@@ -107,7 +107,7 @@ export class MemoryBudget extends MemoryAccount {
   /** Bytes. */
   readonly limit: number;
   readonly #watched: Watched = { events: () => 0, journals: () => 0, images: () => 0 };
-  #free = () => false;
+  readonly #freeing: (() => boolean)[] = [];
 
   constructor(limit: number) {
     super();
@@ -121,7 +121,7 @@ export class MemoryBudget extends MemoryAccount {
 
   /** Before something is refused, this is asked to free memory, until it answers that nothing more can go. */
   freeBy(free: () => boolean): void {
-    this.#free = free;
+    this.#freeing.push(free);
   }
 
   readonly usage = (): MemoryUsage => ({
@@ -132,23 +132,20 @@ export class MemoryBudget extends MemoryAccount {
     images: this.#watched.images(),
   });
 
-  /** Whether nothing is left. */
-  readonly isFull = (): boolean => this.#left() <= 0;
-
   #left(): number {
     const { events, journals, images } = this.#watched;
     return this.limit - this.taken.starts - this.taken.events - events() - journals() - images();
   }
 
   protected override mustFit(bytes: number, what: string): void {
-    while (bytes > this.#left() && this.#free());
+    while (bytes > this.#left() && this.#freeing.some((free) => free()));
     if (bytes <= this.#left()) return;
     const { limit, ...used } = this.usage();
     const parts = Object.entries(used).map(([name, one]) => `${name} ${sizeText(one)}`);
     throw new MemoryFull(
       [
         `${what} needs ${sizeText(bytes)} of memory, but ${sizeText(Math.max(0, this.#left()))} of ${sizeText(limit)} are left (in use: ${parts.join(', ')}).`,
-        'Drop a world (DELETE /_sandbox/worlds/{channelId}), reset one (POST /_sandbox/reset) or clear a journal (DELETE /_sandbox/journal) to free memory,',
+        'Drop a world (DELETE /_sandbox/worlds/{channelId}) or reset one (POST /_sandbox/reset), to free memory,',
         'or start with a larger --max-memory.',
       ].join(' '),
     );
