@@ -3,7 +3,7 @@ import type { Place, Rsvp, StoredEvent } from '../../domain/event/event.ts';
 import type { Page } from '../../domain/page/page.ts';
 import { type Schedule, scheduleOf, type Timing } from './event-schedule.ts';
 import { places } from './places.ts';
-import { chance, pick, seededFaker } from './seeded-faker.ts';
+import { chance, pick, seededFaker, words } from './seeded-faker.ts';
 
 interface EventSeed {
   readonly seed: number;
@@ -287,58 +287,16 @@ const formats: readonly EventFormat[] = [
 ];
 
 /** In ASCII, as image addresses are made of them. */
-const topics = [
-  'accessible design',
-  'allotment gardening',
-  'beekeeping',
-  'bicycle repair',
-  'birdwatching',
-  'bread baking',
-  'career changes',
-  'ceramics',
-  'choral singing',
-  'circular economy',
-  'climate adaptation',
-  'creative writing',
-  'cyber security',
-  'data literacy',
-  'digital inclusion',
-  'early music',
-  'energy saving at home',
-  'family history',
-  'first aid',
-  'food waste',
-  'fundraising',
-  'green building',
-  'grant writing',
-  'home composting',
-  'jazz improvisation',
-  'landscape photography',
-  'life drawing',
-  'local journalism',
-  'machine learning',
-  'mental health at work',
-  'mindfulness',
-  'open source software',
-  'parenting teenagers',
-  'personal finance',
-  'public speaking',
-  'renewable energy',
-  'river restoration',
-  'rooftop farming',
-  'screen printing',
-  'sign language',
-  'social enterprise',
-  'street photography',
-  'sustainable fashion',
-  'team leadership',
-  'trail running',
-  'urban planning',
-  'volunteer management',
-  'watercolour painting',
-  'wild swimming',
-  'women in technology',
-] as const;
+const topics = words(`
+  accessible design, allotment gardening, beekeeping, bicycle repair, birdwatching, bread baking, career changes,
+  ceramics, choral singing, circular economy, climate adaptation, creative writing, cyber security, data literacy,
+  digital inclusion, early music, energy saving at home, family history, first aid, food waste, fundraising,
+  green building, grant writing, home composting, jazz improvisation, landscape photography, life drawing,
+  local journalism, machine learning, mental health at work, mindfulness, open source software, parenting teenagers,
+  personal finance, public speaking, renewable energy, river restoration, rooftop farming, screen printing,
+  sign language, social enterprise, street photography, sustainable fashion, team leadership, trail running,
+  urban planning, volunteer management, watercolour painting, wild swimming, women in technology
+`);
 
 const openings = [
   '{host} invites you to an event on {topic}.',

@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import type { Page } from '../../domain/page/page.ts';
 import { pagesForAllRules } from '../../settings/pages-for-all-rules.ts';
 import { places } from './places.ts';
-import { chance, pick, seededFaker } from './seeded-faker.ts';
+import { chance, pick, seededFaker, words } from './seeded-faker.ts';
 
 interface PageSeed {
   readonly seed: number;
@@ -108,8 +108,6 @@ function vocabularyOf(random: Faker): Vocabulary {
   };
 }
 
-const words = (list: string): readonly string[] => list.trim().split(/,\s+/);
-
 /** The words that page titles are made of, beside faker's names and cities. */
 const trades = words(`
   Architects, Bakery, Biotech, Breweries, Capital, Catering, Ceramics, Coffee Roasters, Consulting, Design,
@@ -119,36 +117,20 @@ const trades = words(`
   Workshops
 `);
 
-const legalForms = [
-  '',
-  '',
-  '',
-  'Ltd',
-  'GmbH',
-  'Group',
-  'Inc.',
-  'AB',
-  'Lda',
-  'Oy',
-  'S.A.',
-  'BV',
-  'Cooperative',
-  '& Co.',
-] as const;
+const legalForms = ['', '', '', ...words('Ltd, GmbH, Group, Inc., AB, Lda, Oy, S.A., BV, Cooperative, & Co.')];
 
 const qualities = words(`
-  Amber, Atlantic, Blue, Bright, Brilliant, Calm, Cedar, Clear, Copper, Coral, Crimson, Eastern, Emerald,
-  Evergreen, First, Golden, Grand, Granite, Green, Harbour, Highland, Iron, Ivory, Little, Lunar, Maple, Meridian,
-  Modern, Nordic, Northern, Olive, Open, Orchard, Pacific, Polar, Quiet, Rapid, Red, River, Royal, Sage, Scarlet,
-  Silver, Southern, Stone, Summit, Swift, True, Urban, Valley, Violet, Western, White, Wild, Willow, Winter
+  Amber, Atlantic, Blue, Bright, Brilliant, Calm, Cedar, Clear, Copper, Coral, Crimson, Eastern, Emerald, Evergreen,
+  First, Golden, Grand, Granite, Green, Harbour, Highland, Iron, Ivory, Little, Lunar, Maple, Meridian, Modern,
+  Nordic, Northern, Olive, Open, Orchard, Pacific, Polar, Quiet, Rapid, Red, River, Royal, Sage, Scarlet, Silver,
+  Southern, Stone, Summit, Swift, True, Urban, Valley, Violet, Western, White, Wild, Willow, Winter
 `);
 
 const emblems = words(`
   Anchor, Arrow, Badger, Beacon, Bell, Birch, Bridge, Candle, Canvas, Castle, Clover, Comet, Compass, Crane, Crown,
   Delta, Falcon, Fern, Field, Finch, Forge, Fox, Gate, Grove, Hare, Harvest, Heron, Horizon, Kettle, Kite, Lantern,
-  Lark, Leaf, Lighthouse, Loom, Meadow, Mill, Mosaic, Oak, Orbit, Otter, Owl, Paper, Peak, Pebble, Pine, Prism,
-  Quill, Raven, Reef, Ridge, Robin, Sail, Shore, Spark, Spruce, Star, Swallow, Thistle, Tide, Tower, Wave, Wharf,
-  Wren
+  Lark, Leaf, Lighthouse, Loom, Meadow, Mill, Mosaic, Oak, Orbit, Otter, Owl, Paper, Peak, Pebble, Pine, Prism, Quill,
+  Raven, Reef, Ridge, Robin, Sail, Shore, Spark, Spruce, Star, Swallow, Thistle, Tide, Tower, Wave, Wharf, Wren
 `);
 
 const causes = words(`
@@ -157,28 +139,19 @@ const causes = words(`
   Mental Health, Migrant Support, Ocean, Refugee, Rewilding, Sight Loss, Veterans', Wildlife, Women's Aid, Youth
 `);
 
-const charityForms = [
-  'Trust',
-  'Foundation',
-  'Fund',
-  'Charity',
-  'Network',
-  'Alliance',
-  'Action',
-  'Association',
-  'Appeal',
-  'Society',
-] as const;
+const charityForms = words(`
+  Trust, Foundation, Fund, Charity, Network, Alliance, Action, Association, Appeal, Society
+`);
 
 const fieldsOfStudy = words(`
-  Agriculture, Applied Sciences, Architecture, the Arts, Business, Commerce, Dentistry, Design, Economics,
-  Education, Engineering, Fine Art, Law, Marine Sciences, Medicine, Music, Nursing, Pharmacy, Public Health,
-  Technology, Theology, Veterinary Science
+  Agriculture, Applied Sciences, Architecture, the Arts, Business, Commerce, Dentistry, Design, Economics, Education,
+  Engineering, Fine Art, Law, Marine Sciences, Medicine, Music, Nursing, Pharmacy, Public Health, Technology,
+  Theology, Veterinary Science
 `);
 
 const saints = words(`
-  Agnes, Andrew, Anne, Bede, Brigid, Catherine, Clare, Columba, David, Francis, George, Helen, Hilda, James,
-  Joseph, Luke, Margaret, Mark, Mary, Nicholas, Patrick, Paul, Peter, Teresa
+  Agnes, Andrew, Anne, Bede, Brigid, Catherine, Clare, Columba, David, Francis, George, Helen, Hilda, James, Joseph,
+  Luke, Margaret, Mark, Mary, Nicholas, Patrick, Paul, Peter, Teresa
 `);
 
 const schoolForms = words(`
@@ -189,9 +162,8 @@ const schoolForms = words(`
 const publicBodies = words(`
   City Council, City Library, Department of Culture, Department of Parks & Recreation, Employment Agency,
   Environment Agency, Fire & Rescue Service, Health Board, Housing Authority, Museum of Art,
-  Museum of Natural History, Municipal Archive, Port Authority, Public Library, Police,
-  Regional Development Agency, School District, Statistics Office, Tourist Board, Transport Authority, Water Board,
-  Youth Council
+  Museum of Natural History, Municipal Archive, Port Authority, Public Library, Police, Regional Development Agency,
+  School District, Statistics Office, Tourist Board, Transport Authority, Water Board, Youth Council
 `);
 
 const pastimes = words(`
@@ -204,7 +176,6 @@ const pastimes = words(`
 const clubForms = ['Club', 'Club', 'Society', 'Association', 'League', 'Union'] as const;
 
 const communityForms = words(`
-  Action, Arts, Bakery, Centre, Choir, Cinema, Energy, Farm, Forest, Forum, Foundation, Fridge, Garden, Hall,
-  Health, Housing, Kitchen, Land Trust, Library, Orchestra, Radio, Shop, Sports, Theatre, Transport, Trust,
-  Workshop
+  Action, Arts, Bakery, Centre, Choir, Cinema, Energy, Farm, Forest, Forum, Foundation, Fridge, Garden, Hall, Health,
+  Housing, Kitchen, Land Trust, Library, Orchestra, Radio, Shop, Sports, Theatre, Transport, Trust, Workshop
 `);

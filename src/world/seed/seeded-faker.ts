@@ -20,3 +20,6 @@ export function pick<T>(random: Faker, choices: readonly T[]): T {
 export function chance(random: Faker, percent: number): boolean {
   return random.number.int(99) < percent;
 }
+
+/** The words of a list, with commas between them. */
+export const words = (list: string): readonly string[] => list.trim().split(/,\s+/);
