@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { commandHelp } from '../src/cli/command-help.ts';
+import { commands } from '../src/cli/commands.ts';
 import { loadContract } from '../src/contract/contract.ts';
 import { isSaid } from './testing/unsaid-quotes.ts';
 import { posix } from 'node:path';
@@ -28,7 +28,7 @@ describe('README.md', () => {
         .matchAll(/^\| (.+?) \|/gm),
     ].map(([, cell = '']) => cell);
     const named = cells.flatMap((cell) => [...cell.matchAll(/`(\w+)/g)].map(([, name]) => name));
-    expect(named.sort()).toEqual(Object.keys(commandHelp).sort());
+    expect(named.sort()).toEqual([...commands.keys()].sort());
   });
 });
 

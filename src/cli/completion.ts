@@ -5,7 +5,7 @@ import { namedDeviations } from '../faults/deviations.ts';
 import { profileNames } from '../profile/shipped-profiles.ts';
 import { SettingRefused, flagOf, type NameKind, type Setting } from '../settings/options.ts';
 import { scenarioRows } from '../world/scenario/scenario.ts';
-import { commandHelp, type CommandHelp } from './command-help.ts';
+import { commands, type Command } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
 import { print } from './output.ts';
 
@@ -46,9 +46,10 @@ export async function completion([shell = '', ...rest]: readonly string[]): Prom
 export function completionsOf(words: readonly string[]): readonly string[] {
   const current = words.at(-1) ?? '';
   const [command = '', ...rest] = words.slice(0, -1);
-  if (words.length < 2) return startingWith(current, [...Object.keys(commandHelp), '--help', '--version']);
-  if (!Object.hasOwn(commandHelp, command)) return [];
-  const { flags, words: kind }: CommandHelp = commandHelp[command as keyof typeof commandHelp];
+  if (words.length < 2) return startingWith(current, [...commands.keys(), '--help', '--version']);
+  const found = commands.get(command);
+  if (found === undefined) return [];
+  const { flags, words: kind } = found;
   const setting = settingOf(rest.at(-1), flags);
   if (setting !== undefined && setting.kind !== 'boolean') return valuesOf(setting, current);
   if (current.startsWith('-'))
@@ -59,7 +60,7 @@ export function completionsOf(words: readonly string[]): readonly string[] {
 const startingWith = (beginning: string, names: readonly string[]) =>
   names.filter((name) => name.startsWith(beginning));
 
-function settingOf(word: string | undefined, flags: CommandHelp['flags']): Setting | undefined {
+function settingOf(word: string | undefined, flags: Command['flags']): Setting | undefined {
   const name = Object.keys(flags).find((one) => `--${flagOf(one)}` === word);
   return name === undefined ? undefined : flags[name];
 }

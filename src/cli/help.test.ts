@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { comparisonKinds, reportKinds } from '../../contract-tests/index.ts';
-import { commandHelp, type CommandName } from './command-help.ts';
+import { commands } from './commands.ts';
 import { helpOf, overview } from './help.ts';
 
-const names = Object.keys(commandHelp) as CommandName[];
+const names = [...commands.keys()];
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '' && word !== '\\');
 
 describe.each([60, 80, 100])('at %i columns', (width) => {
@@ -29,14 +29,14 @@ describe.each([60, 80, 100])('at %i columns', (width) => {
 it.each(names)('the help of %s names each of its flags once', (name) => {
   const text = helpOf(name, { width: 80 });
   const flags = text.match(/^ {2}--[a-z-]+/gm) ?? [];
-  expect(flags).toHaveLength(Object.keys(commandHelp[name].flags).length + 1);
+  expect(flags).toHaveLength(Object.keys(commands.get(name)?.flags ?? {}).length + 1);
   expect(new Set(flags).size).toBe(flags.length);
 });
 
 test('examples that take several lines are one command of a shell', () => {
   const text = helpOf('calibrate', { width: 60 });
   const examples = text.slice(text.indexOf('Examples:\n') + 9).replaceAll(/ \\\n +/g, ' ');
-  expect(examples).toContain(`\n  ${commandHelp.calibrate.examples?.[0]?.command}\n`);
+  expect(examples).toContain(`\n  ${commands.get('calibrate')?.examples?.[0]?.command}\n`);
 });
 
 describe('kinds of reports', () => {

@@ -1,27 +1,13 @@
-import { terminalWidth, wrapped } from './wrapped.ts';
-import { commandHelp, type CommandHelp, type CommandName } from './command-help.ts';
+import { wrapped } from './wrapped.ts';
+import { commands, type Command } from './commands.ts';
 import { flagOf, variableOf, type Setting } from '../settings/options.ts';
-import { print } from './output.ts';
 
 /** Of the column that names flags and commands. */
 const column = 27;
 
-/**
- * Prints `channel-sandbox COMMAND --help`, wrapped at the terminal's width.
- * @param reports - kinds of reports that the command writes
- */
-export function printHelp(name: CommandName, reports?: readonly string[]): void {
-  print(helpOf(name, { width: terminalWidth(), reports }));
-}
-
-/** Prints `channel-sandbox --help`. */
-export function printOverview(): void {
-  print(overview(terminalWidth()));
-}
-
 /** @param width - columns of the terminal */
 export function overview(width: number): string {
-  const names = Object.entries(commandHelp).map(([name, { summary }]) => entry(name, summary, { width, wide: 14 }));
+  const names = Array.from(commands, ([name, { summary }]) => entry(name, summary, { width, wide: 14 }));
   return joined([
     wrapped(
       'channel-sandbox: the channel partner interface on your machine, and a kit that checks any deployment of it',
@@ -41,10 +27,10 @@ export function overview(width: number): string {
 
 /** `width`: columns of the terminal; `reports`: kinds of reports. */
 export function helpOf(
-  name: CommandName,
+  name: string,
   { width, reports }: { readonly width: number; readonly reports?: readonly string[] | undefined },
 ): string {
-  const { summary, usage, about, flags, isConfigured, exits, examples }: CommandHelp = commandHelp[name];
+  const { summary, usage, about, flags, isConfigured, exits, examples } = commands.get(name) as Command;
   const uses = usage.map((use) => wrapped(`channel-sandbox ${name} ${use}`, { width, indent: ' '.repeat(7) }));
   return joined([
     `Usage:${uses.join('\n').slice(6)}`,

@@ -10,7 +10,6 @@ import type { Question } from '../interface/question.ts';
 import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 import { SettingRefused } from '../settings/options.ts';
 import { exitCodes } from './exit-codes.ts';
-import type { CommandName } from './command-help.ts';
 import { idsNamed } from './named-ids.ts';
 import { terminalWidth, wrapped } from './wrapped.ts';
 import { print } from './output.ts';
@@ -72,7 +71,7 @@ export const listQuestions = (names: readonly string[], isJson: boolean): Promis
   listOrExplain('questions', names, isJson);
 
 /** `channel-sandbox rules`, `deviations`, `faults` and `scenarios`. */
-export async function list(name: CommandName, args: readonly string[]): Promise<number> {
+export async function list(name: string, args: readonly string[]): Promise<number> {
   const names = args.filter((arg) => arg !== '--json');
   const flag = names.find((one) => one.startsWith('-'));
   if (flag !== undefined)
@@ -81,7 +80,7 @@ export async function list(name: CommandName, args: readonly string[]): Promise<
 }
 
 /** All of them, or those named: a rule or question by its ID is explained, and a family is listed. */
-async function listOrExplain(name: CommandName, names: readonly string[], isJson: boolean): Promise<number> {
+async function listOrExplain(name: string, names: readonly string[], isJson: boolean): Promise<number> {
   const contract = loadContract();
   if (names.length > 0 && !isJson && names.every((one) => isExplained(name, one, contract)))
     return explain(name, names, contract);
@@ -97,14 +96,14 @@ async function listOrExplain(name: CommandName, names: readonly string[], isJson
 /** What a row is named by. */
 const idOf = ({ id, kind, preset, scenario }: Row): string => String(id ?? kind ?? preset ?? scenario);
 
-const isExplained = (name: CommandName, id: string, { rules, questions }: Contract): boolean =>
+const isExplained = (name: string, id: string, { rules, questions }: Contract): boolean =>
   (name === 'rules' && rules.has(id)) || (name === 'questions' && questions.has(id));
 
 /** Where all that could have been named is listed. */
-const listedBy = (name: CommandName): string =>
+const listedBy = (name: string): string =>
   `\`channel-sandbox ${name}\` lists them${name === 'deviations' ? ', and `channel-sandbox rules` the rules, which `start --deviate` takes too' : ''}.`;
 
-async function explain(name: CommandName, ids: readonly string[], contract: Contract): Promise<number> {
+async function explain(name: string, ids: readonly string[], contract: Contract): Promise<number> {
   const { explainedQuestion, explainedRule } = await import('./explained.ts');
   const texts = ids.map((id) =>
     name === 'rules'

@@ -1,32 +1,10 @@
-import { commandHelp, type CommandHelp, type CommandName } from './command-help.ts';
+import { commands, type Command } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
-import { printHelp, printOverview } from './help.ts';
+import { helpOf, overview } from './help.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { packageVersion } from '../contract/package-version.ts';
 import { print, talk } from './output.ts';
-
-type Command = (args: readonly string[]) => Promise<number>;
-
-// A command loads only what it needs.
-const list =
-  (name: CommandName): Command =>
-  async (args) =>
-    (await import('./lists.ts')).list(name, args);
-const commands: Readonly<Record<CommandName, Command>> = {
-  start: async (args) => (await import('./start.ts')).start(args),
-  verify: async (args) => (await import('./verify.ts')).verify(args),
-  calibrate: async (args) => (await import('./calibrate.ts')).calibrate(args),
-  compare: async (args) => (await import('./compare.ts')).compare(args),
-  audit: async (args) => (await import('./audit.ts')).audit(args),
-  sweep: async (args) => (await import('./sweep.ts')).sweep(args),
-  profile: async (args) => (await import('./profile.ts')).profile(args),
-  rules: list('rules'),
-  questions: async (args) => (await import('./questions.ts')).questions(args),
-  scenarios: async (args) => (await import('./scenarios.ts')).scenarios(args),
-  deviations: list('deviations'),
-  faults: list('faults'),
-  completion: async (args) => (await import('./completion.ts')).completion(args),
-};
+import { terminalWidth } from './wrapped.ts';
 
 /** What the words after `channel-sandbox` ask for; answers the exit code. `help COMMAND` is `COMMAND --help`. */
 export const main = (words: readonly string[]): Promise<number> =>
@@ -34,25 +12,25 @@ export const main = (words: readonly string[]): Promise<number> =>
 
 async function answered([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    printOverview();
+    print(overview(terminalWidth()));
     return name === undefined ? exitCodes.usage : exitCodes.well;
   }
   if (name === '--version' || name === '-v') {
     print(`${packageVersion()}\n`);
     return exitCodes.well;
   }
-  if (Object.hasOwn(commands, name)) return run(name as CommandName, args);
-  talk(
-    `There is no command ${name}${nearest(name, Object.keys(commandHelp))}. \`channel-sandbox --help\` lists them.\n`,
-  );
-  return exitCodes.usage;
+  const command = commands.get(name);
+  if (command === undefined) {
+    talk(`There is no command ${name}${nearest(name, [...commands.keys()])}. \`channel-sandbox --help\` lists them.\n`);
+    return exitCodes.usage;
+  }
+  return isHelpWanted(name, args) ? explain(name, command) : command.run(args);
 }
 
-async function run(name: CommandName, args: readonly string[]): Promise<number> {
-  if (!isHelpWanted(name, args)) return commands[name](args);
-  const { flags }: CommandHelp = commandHelp[name];
-  const { comparisonKinds, reportKinds } = 'report' in flags ? await import('../../contract-tests/index.ts') : {};
-  printHelp(name, name === 'compare' ? comparisonKinds : reportKinds);
+async function explain(name: string, { flags }: Command): Promise<number> {
+  const kinds = 'report' in flags ? await import('../../contract-tests/index.ts') : undefined;
+  const reports = name === 'compare' ? kinds?.comparisonKinds : kinds?.reportKinds;
+  print(helpOf(name, { width: terminalWidth(), reports }));
   return exitCodes.well;
 }
 

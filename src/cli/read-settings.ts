@@ -14,7 +14,7 @@ import {
   type ValuesOf,
 } from '../settings/options.ts';
 import { commandVariables } from '../settings/sweep-settings.ts';
-import { everySetting } from './command-help.ts';
+import { everySetting } from './commands.ts';
 import { keepSecret } from './output.ts';
 import { isObject } from '../contract/contract.ts';
 

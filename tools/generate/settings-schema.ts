@@ -1,7 +1,7 @@
 import { depths } from '../../contract-tests/index.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { namedDeviations, operationIds } from '../../src/faults/deviations.ts';
-import { everySetting } from '../../src/cli/command-help.ts';
+import { everySetting } from '../../src/cli/commands.ts';
 import { sizePattern } from '../../src/settings/memory-size.ts';
 import type { NameKind, Setting } from '../../src/settings/options.ts';
 

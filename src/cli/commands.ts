@@ -2,12 +2,15 @@ import { profileSettings, questionsSettings } from '../settings/answer-settings.
 import { auditSettings } from '../settings/audit-settings.ts';
 import { calibrateSettings } from '../settings/calibrate-settings.ts';
 import { compareSettings } from '../settings/compare-settings.ts';
-import { startSettings, type NameKind, type Setting } from '../settings/options.ts';
+import { startSettings } from '../settings/options.ts';
+import { flag, type NameKind, type Setting } from '../settings/setting-kinds.ts';
 import { commandVariables, sweepSettings } from '../settings/sweep-settings.ts';
 import { verifySettings } from '../settings/verify-settings.ts';
 
-/** What the help of a command says. Texts are wrapped where they are printed. */
-export interface CommandHelp {
+/** A command, and what its help says. Texts are wrapped where they are printed. */
+export interface Command {
+  /** Loads only what it needs. @param args those behind its name @returns the exit code */
+  readonly run: (args: readonly string[]) => Promise<number>;
   /** Its line in the list of commands. */
   readonly summary: string;
   /** What follows the command's name, a line for each form. */
@@ -23,13 +26,14 @@ export interface CommandHelp {
   readonly examples?: readonly { readonly command: string; readonly does?: string }[];
 }
 
-export type CommandName = keyof typeof commands;
+const asJson = { json: flag('As JSON, with all that is known of each') };
 
-const asJson = { json: { kind: 'boolean', default: false, help: 'As JSON, with all that is known of each' } } as const;
+const list = (name: 'rules' | 'deviations' | 'faults') => async (args: readonly string[]) =>
+  (await import('./lists.ts')).list(name, args);
 
-/** The commands, in the order of the help. */
-const commands = {
+const table: Readonly<Record<string, Command>> = {
   start: {
+    run: async (args) => (await import('./start.ts')).start(args),
     summary: 'Run the sandbox',
     usage: ['[flags]'],
     about: ['Runs the sandbox in memory, or over a file with --data, until Ctrl-C.'],
@@ -53,6 +57,7 @@ const commands = {
     ],
   },
   verify: {
+    run: async (args) => (await import('./verify.ts')).verify(args),
     summary: 'Check whether a deployment keeps the interface',
     usage: ['URL [flags]'],
     about: [
@@ -77,6 +82,7 @@ const commands = {
     ],
   },
   calibrate: {
+    run: async (args) => (await import('./calibrate.ts')).calibrate(args),
     summary: 'Learn how a deployment answers what the interface leaves open, and write it as a profile',
     usage: ['URL --out FILE [flags]', 'URL --check FILE [flags]', '--from FILE --out FILE'],
     about: [
@@ -99,6 +105,7 @@ const commands = {
     ],
   },
   compare: {
+    run: async (args) => (await import('./compare.ts')).compare(args),
     summary: 'Measure how alike two deployments answer',
     usage: ['URL_A URL_B [flags]'],
     about: [
@@ -120,6 +127,7 @@ const commands = {
     ],
   },
   audit: {
+    run: async (args) => (await import('./audit.ts')).audit(args),
     summary: 'Judge a client by its recorded traffic: HAR, or the journal of a sandbox',
     usage: ['FILE… [flags]'],
     about: [
@@ -138,6 +146,7 @@ const commands = {
     ],
   },
   sweep: {
+    run: async (args) => (await import('./sweep.ts')).sweep(args),
     summary: 'Run a client’s own tests under each lawful answer, and show which answers break it',
     usage: ['[flags] -- COMMAND…'],
     about: [
@@ -157,6 +166,7 @@ const commands = {
     ],
   },
   profile: {
+    run: async (args) => (await import('./profile.ts')).profile(args),
     summary: 'Show, check and compare answers to what the interface leaves open, and record those of the owner',
     usage: ['show FILE…', 'check FILE…', 'diff FILE FILE', 'answer FILE ID=VALUE… --source TEXT'],
     about: [
@@ -173,6 +183,7 @@ const commands = {
     ],
   },
   rules: {
+    run: list('rules'),
     summary: 'List the rules that the interface states, or explain those named',
     usage: ['[ID…] [--json]'],
     about: [
@@ -182,6 +193,7 @@ const commands = {
     words: 'rules',
   },
   questions: {
+    run: async (args) => (await import('./questions.ts')).questions(args),
     summary: 'List what the interface leaves open, with the lawful answers, or explain those named',
     usage: ['[ID…] [--json]', '[ID…] --letter [flags]'],
     about: [
@@ -199,16 +211,19 @@ const commands = {
     ],
   },
   deviations: {
+    run: list('deviations'),
     summary: 'List the ways in which `start --deviate` can misbehave, besides breaking rules',
     usage: ['[ID…] [--json]'],
     flags: asJson,
   },
   faults: {
+    run: list('faults'),
     summary: 'List the faults that the header X-Sandbox-Fault injects',
     usage: ['[NAME…] [--json]'],
     flags: asJson,
   },
   scenarios: {
+    run: async (args) => (await import('./scenarios.ts')).scenarios(args),
     summary: 'List the starting states a sandbox can have; `scenarios validate FILE` checks one of your own',
     usage: ['[--json]', 'validate FILE…'],
     about: [
@@ -217,6 +232,7 @@ const commands = {
     flags: asJson,
   },
   completion: {
+    run: async (args) => (await import('./completion.ts')).completion(args),
     summary: 'Print the script that completes commands, flags and IDs in bash, zsh or fish',
     usage: ['SHELL'],
     about: [
@@ -229,13 +245,14 @@ const commands = {
       { command: 'channel-sandbox completion fish | source' },
     ],
   },
-} as const satisfies Readonly<Record<string, CommandHelp>>;
+};
 
-export const commandHelp: Readonly<Record<CommandName, CommandHelp>> = commands;
+/** By their names, in the order of the help. */
+export const commands: ReadonlyMap<string, Command> = new Map(Object.entries(table));
 
 /** The settings of all commands by their names; of two with one name, that of the earlier command. */
 export const everySetting: Readonly<Record<string, Setting>> = Object.fromEntries(
-  Object.values(commandHelp)
+  [...commands.values()]
     .flatMap(({ flags }) => Object.entries(flags))
     .filter(([name], at, all) => all.findIndex(([one]) => one === name) === at),
 );
