@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { comparisonKinds, reportKinds } from '../../contract-tests/index.ts';
 import { commands } from './commands.ts';
-import { helpOf, overview } from './help.ts';
+import { helpOf, overview } from './main.ts';
 
 const names = [...commands.keys()];
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '' && word !== '\\');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
-import { byWeight, letterText, type LetterQuestion } from './letter.ts';
+import { byWeight, letterText, type LetterQuestion } from './questions.ts';
 
 const { questions } = loadContract();
 

@@ -6,7 +6,7 @@ import { createDelays } from '../faults/delays.ts';
 import { noTallies } from '../faults/draw-faults.ts';
 import type { Ports } from '../operations/call.ts';
 import { createMemoryStore } from '../adapters/store/event-store.ts';
-import { withoutPages } from '../adapters/store/without-pages.ts';
+import { withoutPages } from '../adapters/store/directory.ts';
 import { secretsOf } from './credentials.ts';
 import { pathNameOf } from './path-name.ts';
 import type { Finished } from './finished.ts';

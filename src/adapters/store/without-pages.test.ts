@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPageDirectory } from './directory.ts';
-import { withoutPages } from './without-pages.ts';
+import { createPageDirectory, withoutPages } from './directory.ts';
 
 const pages = [1, 2, 3, 4, 5, 6].map((id) => ({ id, title: `Garden ${id}` }));
 const directory = createPageDirectory(pages);
