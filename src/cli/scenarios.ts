@@ -1,5 +1,5 @@
 import { nearest } from '../contract/input/did-you-mean.ts';
-import { checkScenario } from '../world/start/scenario-start.ts';
+import { checkScenario } from '../world/start/world-start.ts';
 import { SettingRefused } from '../settings/options.ts';
 import { exitCodes } from './exit-codes.ts';
 import { list } from './lists.ts';

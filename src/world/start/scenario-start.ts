@@ -4,7 +4,7 @@ import { deviationErrors, readDeviations, type Deviations } from '../../faults/d
 import { faultReaderOf } from '../../faults/read-faults.ts';
 import { noFaults, type Faults } from '../../faults/fault.ts';
 import { FaultsRefused } from '../../faults/faults-refused.ts';
-import { loadContract, type Contract } from '../../contract/contract.ts';
+import type { Contract } from '../../contract/contract.ts';
 import { given } from '../../lib/given.ts';
 import { defaultProfile, type Profile } from '../../profile/profile.ts';
 import { ProfileRefused } from '../../profile/profile-refused.ts';
@@ -12,9 +12,8 @@ import { shippedProfile } from '../../profile/shipped-profiles.ts';
 import { errorAt, errorsBelow } from '../../contract/input/input-refused.ts';
 import type { SchemaError } from '../../contract/input/schema-errors.ts';
 import { ScenarioRefused } from '../errors.ts';
-import { foundScenario, type FoundScenario, type Scenario, type WrittenStep } from '../scenario/scenario.ts';
+import type { FoundScenario, Scenario, WrittenStep } from '../scenario/scenario.ts';
 import type { WorldStep } from '../step.ts';
-import { worldStartOf } from './world-start.ts';
 
 /** What a scenario says beside its pages and events, read. */
 interface PreparedScenario {
@@ -136,19 +135,4 @@ async function stepsOf(
     });
   }
   return steps;
-}
-
-/**
- * Checks a scenario as `createSandbox` does that starts from it, alone.
- *
- * @param scenario its name or path, or one by hand
- * @throws ScenarioRefused or ProfileRefused, whose messages say where a file is wrong
- */
-export async function checkScenario(scenario: string | Scenario): Promise<Scenario> {
-  const found = await foundScenario(scenario);
-  await worldStartOf(
-    { scenario: found },
-    { contract: loadContract(), clock: { now: () => Date.now() }, isLocal: true },
-  );
-  return found.scenario;
 }

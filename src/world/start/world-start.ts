@@ -7,7 +7,7 @@ import { readInstant } from '../../domain/event/instant.ts';
 import type { Clock, PageDirectory } from '../../domain/ports.ts';
 import type { ListedFault } from '../../faults/fault.ts';
 import type { Answers } from '../../interface/questions/index.ts';
-import type { Contract } from '../../contract/contract.ts';
+import { loadContract, type Contract } from '../../contract/contract.ts';
 import type { MemoryAccount } from '../memory-budget.ts';
 import { defaultSettings, SettingRefused } from '../../settings/options.ts';
 import { givenAnswers, type Profile } from '../../profile/profile.ts';
@@ -15,7 +15,7 @@ import { contentsOf } from '../contents/scenario-contents.ts';
 import { preparedScenario } from './scenario-start.ts';
 import { locatedRefusal } from '../scenario/read-scenario.ts';
 import { ClockRefused, ScenarioRefused } from '../errors.ts';
-import type { FoundScenario, Scenario, WrittenCredential } from '../scenario/scenario.ts';
+import { foundScenario, type FoundScenario, type Scenario, type WrittenCredential } from '../scenario/scenario.ts';
 import { credentialsOf, furtherKeyOf } from '../credentials.ts';
 import { clockAfter, type ClockChange, untouched } from '../world-clock.ts';
 import { type Seed, sharedSeed } from '../shared-seed.ts';
@@ -67,6 +67,21 @@ export async function worldStartOf(options: WorldOptions, grounds: Grounds): Pro
   } catch (error) {
     throw error instanceof ScenarioRefused ? locatedRefusal(options.scenario.source, error) : error;
   }
+}
+
+/**
+ * Checks a scenario as `createSandbox` does that starts from it, alone.
+ *
+ * @param scenario its name or path, or one by hand
+ * @throws ScenarioRefused or ProfileRefused, whose messages say where a file is wrong
+ */
+export async function checkScenario(scenario: string | Scenario): Promise<Scenario> {
+  const found = await foundScenario(scenario);
+  await worldStartOf(
+    { scenario: found },
+    { contract: loadContract(), clock: { now: () => Date.now() }, isLocal: true },
+  );
+  return found.scenario;
 }
 
 async function startOf({ scenario: found, ...options }: WorldOptions, grounds: Grounds): Promise<WorldStart> {
