@@ -7,7 +7,7 @@ import { secretsOf } from '../world/credentials.ts';
 import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { WorldSources } from '../world/open-world.ts';
 import type { Partner } from '../world/partners.ts';
-import { takeSeed } from '../world/start/world-start.ts';
+import { takeStart } from '../world/start/world-start.ts';
 import type { WorldStart } from '../world/world.ts';
 import { LRUCache } from 'lru-cache';
 import type { Database } from './database.ts';
@@ -185,7 +185,7 @@ export class KnownWorlds {
   /** Takes the memory of a start; what was not used for longest leaves for it. @throws StoreUnavailable */
   #take({ seed }: WorldStart): () => void {
     try {
-      return takeSeed(seed, this.#ground.memory);
+      return takeStart(this.#ground.memory, seed);
     } catch (error) {
       throw new StoreUnavailable('The world', error, 'unread');
     }

@@ -7,11 +7,16 @@ import type { SandboxOptions } from '../sandbox-options.ts';
 describe('a budget of memory', () => {
   it('counts a start once for all that share it, and frees it with the last of them', () => {
     const budget = new MemoryBudget(1000);
-    const [first, second] = [budget.takeStart('a', 600, 'A'), budget.takeStart('a', 600, 'A')];
-    expect(() => budget.takeStart('b', 600, 'A world')).toThrow('A world needs 600 bytes of memory, but 400 bytes');
+    const [first, second] = [
+      budget.takeStart('a', { shared: 600 }, 'A'),
+      budget.takeStart('a', { shared: 600, own: 50 }, 'A'),
+    ];
+    expect(() => budget.takeStart('b', { shared: 600 }, 'A world')).toThrow(
+      'A world needs 600 bytes of memory, but 350 bytes',
+    );
     first();
     first(); // once counts
-    expect(budget.usage().starts).toBe(600);
+    expect(budget.usage().starts).toBe(650);
     second();
     expect(budget.usage().starts).toBe(0);
   });

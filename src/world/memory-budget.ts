@@ -5,40 +5,36 @@ import { sizeText } from '../settings/memory-size.ts';
 /** Bytes of starts and events, about: counting takes a few additions. What an account takes, the one above it takes too. */
 export abstract class MemoryAccount {
   readonly taken = { starts: 0, events: 0 };
-  readonly #starts = new Map<string, { holders: number; readonly giveBack: () => void }>();
+  /** How many hold each of the starts that are shared. */
+  readonly #holders = new Map<string, number>();
   protected readonly above?: MemoryAccount;
 
   /** @throws MemoryFull if there is no room for so many bytes more */
   protected abstract mustFit(bytes: number, what: string): void;
 
   /**
-   * Takes memory for a start that worlds may share: one in use already takes none.
+   * Takes memory for the start of a world.
    *
+   * @param shared bytes of what all worlds share that have a start of the key: only the first takes them @param own bytes of its own
    * @returns gives it back; once is enough
    * @throws MemoryFull
    */
-  takeStart(key: string, bytes: number, what: string): () => void {
-    const start = this.#starts.get(key) ?? { holders: 0, giveBack: this.#taken(key, bytes, what) };
-    this.#starts.set(key, start);
-    start.holders += 1;
+  takeStart(key: string, { shared, own = 0 }: { readonly shared: number; readonly own?: number }, what: string) {
+    const before = this.#holders.get(key) ?? 0;
+    const bytes = own + (before === 0 ? shared : 0);
+    this.mustFit(bytes, what);
+    const giveBackAbove = this.above?.takeStart(key, { shared, own }, what);
+    this.taken.starts += bytes;
+    this.#holders.set(key, before + 1);
     let isHeld = true;
-    return () => {
+    return (): void => {
       if (!isHeld) return;
       isHeld = false;
-      start.holders -= 1;
-      if (start.holders > 0) return;
-      this.#starts.delete(key);
-      start.giveBack();
-    };
-  }
-
-  #taken(key: string, bytes: number, what: string): () => void {
-    this.mustFit(bytes, what);
-    const giveBackAbove = this.above?.takeStart(key, bytes, what);
-    this.taken.starts += bytes;
-    return () => {
       giveBackAbove?.();
-      this.taken.starts -= bytes;
+      const left = (this.#holders.get(key) ?? 1) - 1;
+      if (left === 0) this.#holders.delete(key);
+      else this.#holders.set(key, left);
+      this.taken.starts -= own + (left === 0 ? shared : 0);
     };
   }
 

@@ -2,10 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../contract/contract.ts';
 import { createSandbox } from '../../sandbox.ts';
-import { checkScenario } from './world-start.ts';
 import { foundScenario, type Scenario } from '../scenario/scenario.ts';
 import { tempFolder } from '../../../tests/testing/temp-folder.ts';
-import { worldStartOf } from './world-start.ts';
+import { checkScenario, worldStartOf } from './world-start.ts';
 
 const own: Scenario = {
   scenario: 'own',

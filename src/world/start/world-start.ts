@@ -100,14 +100,11 @@ async function startOf({ scenario: found, ...options }: WorldOptions, grounds: G
   const faults = options.faults === undefined ? prepared.faults : faultReaderOf(contract).read(options.faults);
   const deviations = more.any ? joined([prepared.deviations, more], () => undefined) : prepared.deviations;
   const removedPages = new Set(filled.removedPages);
-  const { bytes, release } = takeMemory(
-    filled,
-    { seed, given: [options.profile, options.faults, options.deviate] },
-    grounds.memory,
-  );
+  const given = [options.profile, options.faults, options.deviate];
+  const { bytes, release } = takeMemory(filled, seed, { ...grounds, given });
   const { seeded, contents } = await contentsOf(filled, { seed, profile, credentials, contract }).catch(
     (error: unknown) => {
-      release();
+      release?.();
       throw error;
     },
   );
@@ -121,7 +118,7 @@ async function startOf({ scenario: found, ...options }: WorldOptions, grounds: G
     clock,
     state: { ...nothingCounted, profile, deviations, faults, credentials, removedPages, steps: prepared.steps },
     bytes,
-    release,
+    ...(release && { release }),
   };
 }
 
@@ -199,58 +196,33 @@ const perRsvp = 120;
 const perWorld = 16_384;
 const perCharacter = 4;
 
-interface Asked {
-  readonly seed: Seed;
-  /** What else the world was given. */
-  readonly given: unknown;
-}
-
 /**
  * Takes the memory that a start will need, before it is made: its pages and events, once for all worlds that share them, and what is the
  * world's own.
  *
+ * @param given what else the world was given
  * @throws MemoryFull
  */
-function takeMemory(
-  scenario: Scenario,
-  { seed, given }: Asked,
-  memory: MemoryAccount | undefined,
-): Required<Pick<WorldStart, 'bytes' | 'release'>> {
+function takeMemory(scenario: Scenario, seed: Seed, { memory, given }: { memory?: MemoryAccount; given: unknown }) {
   const { ownPages = [], ownEvents = [] } = scenario;
   // Own pages bring an index over all pages.
   const ownPageCount = ownPages.length === 0 ? 0 : ownPages.length + seed.pages;
   // Each list of RSVPs is as long as its text, but a few letters ask for thousands of them.
   const registered = ownEvents.reduce((sum, { rsvps = [] }) => sum + ('registered' in rsvps ? rsvps.registered : 0), 0);
-  const own =
-    perWorld + perPage * ownPageCount + perRsvp * registered + perCharacter * JSON.stringify([scenario, given]).length;
-  const bytes = own + bytesOf(seed);
-  if (memory === undefined) return { bytes, release: () => undefined };
-  const shared = takeSeed(seed, memory);
-  try {
-    const alone = memory.takeStart(`world ${(worlds += 1)}`, own, describeSeed(seed));
-    const release = () => {
-      shared();
-      alone();
-    };
-    return { bytes, release };
-  } catch (error) {
-    shared();
-    throw error;
-  }
+  const text = JSON.stringify([scenario, given]);
+  const own = perWorld + perPage * ownPageCount + perRsvp * registered + perCharacter * text.length;
+  return { bytes: own + bytesOf(seed), release: memory && takeStart(memory, seed, own) };
 }
 
-/** Takes the memory of what follows from a seed, once for all who share it. @returns gives it back @throws MemoryFull */
-export const takeSeed = (seed: Seed, memory: MemoryAccount): (() => void) =>
-  memory.takeStart(JSON.stringify(seed), bytesOf(seed), describeSeed(seed));
+/** Takes the memory of what follows from a seed, once for all who share it, and so many bytes besides. @returns gives it back @throws MemoryFull */
+export const takeStart = (memory: MemoryAccount, seed: Seed, own = 0): (() => void) =>
+  memory.takeStart(JSON.stringify(seed), { shared: bytesOf(seed), own }, describeSeed(seed));
 
 const bytesOf = ({ pages, events }: Seed): number => perPage * pages + perEvent * events;
 
 /** A world of a seed, as the subject of a sentence. */
 export const describeSeed = ({ pages, events }: Seed): string =>
   `A world of ${counted(pages, 'page')} and ${counted(events, 'event')}`;
-
-/** Tells what each world takes for itself from what others do. */
-let worlds = 0;
 
 /** A word that many seeded titles have. */
 const usualQuery = 'Community';
