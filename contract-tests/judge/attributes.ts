@@ -12,6 +12,8 @@ export interface Attribute {
   readonly isRequired: boolean;
   /** A rule says what null means. */
   readonly takesNull: boolean;
+  /** The longest text that it takes, and the rule that says so. */
+  readonly longest: { readonly characters: number; readonly rule: string } | undefined;
 }
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -28,6 +30,10 @@ export function eventAttributes(contract: KitContract): readonly Attribute[] {
       type: typeOf(own),
       isRequired: Array.isArray(required) && required.includes(name),
       takesNull: isRecord(rules) && 'null' in rules,
+      longest:
+        isRecord(rules) && 'maxLength' in rules
+          ? { characters: Number(own['maxLength']), rule: String(rules['maxLength']) }
+          : undefined,
     };
   });
 }

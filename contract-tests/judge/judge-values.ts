@@ -1,5 +1,5 @@
 import { readsAsBool, readsAsInt, readsAsList, readsAsString, type BodyReading } from '../../src/lib/look-alikes.ts';
-import { isAddressTooLong, MAX_ADDRESS_LENGTH, mayBeUrl } from '../../src/lib/published-standards.ts';
+import { isTooLong, mayBeUrl } from '../../src/lib/published-standards.ts';
 import type { Id } from '../target/json.ts';
 import type { Attribute } from './attributes.ts';
 import { asks, breaks, nothing, type Evidence } from './evidence.ts';
@@ -22,7 +22,7 @@ export function judgeValue(attribute: Attribute, value: unknown, context: ValueC
   if (type === 'page') return judgeHost(value, context);
   if (type === 'ints') return judgeCohosts(value, context);
   const reading = { string: readsAsString, int: readsAsInt, bool: readsAsBool, DateTime: readsAsString }[type](value);
-  return reading === 'yes' ? judgeContent(name, value, context) : unlike(reading, name, `/${name}`);
+  return reading === 'yes' ? judgeContent(attribute, value, context) : unlike(reading, name, `/${name}`);
 }
 
 function unlike(reading: BodyReading, attribute: string, pointer: string): readonly Evidence[] {
@@ -51,8 +51,13 @@ const contents: Readonly<Record<string, Content>> = {
   capacity: (value, context) => judgeCapacity(value as Id, context),
 };
 
-function judgeContent(name: string, value: unknown, context: ValueContext): readonly Evidence[] {
-  return contents[name]?.(value, context) ?? nothing;
+/** Some trim a text first, and count other units than code points: only what is too long for all of them is refused for certain. */
+function judgeContent({ name, longest }: Attribute, value: unknown, context: ValueContext): readonly Evidence[] {
+  const text = String(value);
+  if (longest !== undefined && isTooLong(text.trim(), longest.characters)) return breaks(longest.rule, `/${name}`);
+  const found = contents[name]?.(value, context) ?? nothing;
+  const isLong = longest !== undefined && Array.from(text).length > longest.characters;
+  return found.length === 0 && isLong ? asks('text.characters', `/${name}`) : found;
 }
 
 function isBlank(value: unknown): boolean {
@@ -119,19 +124,11 @@ function judgeText(text: string, attribute: 'title' | 'description' | 'addressDe
   return hasOddCharacters(lines) ? asks('text.characters', pointer) : nothing;
 }
 
-/**
- * §8: 255 characters, each of which is a code point, whatever units it is kept in. Where what a reader takes for characters comes to the
- * other side, it is left open.
- * @param taken - texts that were taken: their characters are known to be taken
- */
+/** @param taken - texts that were taken: their characters are known to be taken */
 function judgeAddress(text: string, taken: readonly string[]): readonly Evidence[] {
-  const points = Array.from(text);
-  const isLong = points.length > MAX_ADDRESS_LENGTH;
-  // Some trim it first: only what is too long without the blanks around it is refused for certain.
-  if (isLong && isAddressTooLong(text.trim())) return breaks('event.address.max-length', '/address');
   if (text.trim() === '') return asks('body.blank', '/address');
-  const untaken = points.filter((point) => !taken.some((one) => one.includes(point))).join('');
-  return isLong || hasOddCharacters(untaken) ? asks('text.characters', '/address') : nothing;
+  const untaken = Array.from(text).filter((point) => !taken.some((one) => one.includes(point)));
+  return hasOddCharacters(untaken.join('')) ? asks('text.characters', '/address') : nothing;
 }
 
 /** Control characters, beyond the basic plane, or half a pair. */

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { matcherOf } from '../contract/operations.ts';
+import { wantingOf } from '../interface/rules/image.ts';
 import { bodyReadersOf } from '../contract/read-input.ts';
 import { type Audited, type AuditedId, auditedOf, evidenceFor } from './audit-rules.ts';
 import { judgeCreatedIds } from './course/created-ids.ts';
@@ -23,11 +24,6 @@ import { createRedactor, type Redact } from '../lib/redaction.ts';
 import { answeredId, type AuditedExchange, bodyMembers, isAccepted, isOnEvent } from './exchange.ts';
 import { describe } from '../lib/describe.ts';
 
-const least = { width: 1400, height: 700 };
-
-/** Of the width: a picture of 1401x700 is as good as 2:1. */
-const tolerance = 0.01;
-
 /** §2.2, §8: recommended are 2:1 and 1400x700 px at least. The size is known where the world or the URL tells it. */
 const judgeImageSize: ExchangeJudge = (exchange, { known, tallies }) => {
   const image = isOnEvent(exchange) ? bodyMembers(exchange)?.['image'] : undefined;
@@ -35,11 +31,9 @@ const judgeImageSize: ExchangeJudge = (exchange, { known, tallies }) => {
   const id = 'event.image.size';
   const size = known.imageSize(image) ?? sizeInUrl(image);
   if (size === undefined) return tallies.lack(id, exchange, 'the size of the image, which its URL does not show');
-  const { width, height } = size;
-  const isLarge = width >= least.width && height >= least.height;
-  if (isLarge && Math.abs(width - 2 * height) <= width * tolerance) return tallies.keep(id, exchange);
-  const expected = `2:1, at least ${least.width}x${least.height} px`;
-  tallies.broke(id, exchange, { pointer: '/image', expected, actual: `${width}x${height} px` });
+  if (wantingOf(size) === undefined) return tallies.keep(id, exchange);
+  const actual = `${size.width}x${size.height} px`;
+  tallies.broke(id, exchange, { pointer: '/image', expected: '2:1, at least 1400x700 px', actual });
 };
 
 /** `cover-1400x700.png`, `?width=1400&height=700`, `?w=1400&h=700`. */

@@ -18,6 +18,8 @@ export interface BodyAttribute {
   readonly isUrl: boolean;
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
+  /** In characters. */
+  readonly maxLength: number | undefined;
   readonly default: unknown;
   /** A value that the contract gives as an example. */
   readonly example: unknown;
@@ -59,6 +61,7 @@ function readAttribute(document: Schema, name: string, schema: Schema): BodyAttr
     isUrl: schema['x-reads'] === 'URL',
     minimum: schema['minimum'] as number | undefined,
     maximum: schema['maximum'] as number | undefined,
+    maxLength: schema['maxLength'] as number | undefined,
     default: schema['default'],
     example: ((schema['examples'] ?? []) as readonly unknown[])[0],
     rules: { ...((plain['x-rule'] ?? {}) as Deciders<RuleId>), ...((schema['x-rule'] ?? {}) as Deciders<RuleId>) },

@@ -79,15 +79,12 @@ export function isCalendarDay(day: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 }
 
-/** §8 */
-export const MAX_ADDRESS_LENGTH = 255;
-
 const graphemes = new Intl.Segmenter();
 
-/** Whether an address is too long however characters are counted: as code points, or as what a reader takes for one (UAX 29). */
-export function isAddressTooLong(address: string): boolean {
-  if (Array.from(address).length <= MAX_ADDRESS_LENGTH) return false;
+/** Whether a text is too long however characters are counted: as code points, or as what a reader takes for one (UAX 29). */
+export function isTooLong(text: string, most: number): boolean {
+  if (Array.from(text).length <= most) return false;
   let count = 0;
-  for (const _ of graphemes.segment(address)) if ((count += 1) > MAX_ADDRESS_LENGTH) return true;
+  for (const _ of graphemes.segment(text)) if ((count += 1) > most) return true;
   return false;
 }

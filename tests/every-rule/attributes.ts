@@ -1,4 +1,5 @@
 import { brokenEvents } from '../../src/contract/testing/broken-events.ts';
+import { ordinary } from '../../src/interface/ordinary.ts';
 import type { RuleId } from '../../src/domain/vocabulary/ids.ts';
 import type { Changes } from '../testing/partner.ts';
 
@@ -45,7 +46,11 @@ const typed = (attribute: string, refused: readonly unknown[], accepted: readonl
 const undated = { startedAt: undefined, endedAt: undefined };
 
 const types: Partial<Record<RuleId, AttributeProof>> = {
-  'event.types.title': typed('title', [...unreadable.string, null], ['x', '  Ünïcode 😀  ', 'x'.repeat(10_000)]),
+  'event.types.title': typed(
+    'title',
+    [...unreadable.string, null],
+    ['x', '  Ünïcode 😀  ', 'x'.repeat(ordinary.title)],
+  ),
   'event.types.type': typed('type', [...unreadable.int, [3], null], [3, 21]),
   'event.types.contactEmail': typed('contactEmail', [...unreadable.string, null], ['a@b.example']),
   'event.types.startedAt': typed('startedAt', unreadable.dateTime, dateTimes),

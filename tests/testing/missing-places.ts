@@ -16,8 +16,6 @@ import { controlProofs } from '../every-rule/control.ts';
 import { interfaceProofs } from '../every-rule/interface.ts';
 import { partnerRules } from '../every-rule/partner-rules.ts';
 import { refusalProofs } from '../every-rule/refusals.ts';
-import { breaks } from '../second-deployment/breaks.mjs';
-import { proofOf } from '../second-deployment/rule-proofs.ts';
 import { judgedIds } from './judged-example.ts';
 import { unsaidQuotes } from './unsaid-quotes.ts';
 import { validEvent } from './valid-event.ts';
@@ -172,12 +170,6 @@ function placesOf(contract: Contract): readonly Place[] {
       missing: 'it refuses nothing, and no named deviation in src/faults/ breaks it',
     },
     {
-      of: seenBy('api'),
-      has: new Set(breaks.filter(({ id }) => isProven(id)).map(({ rule }) => rule)),
-      missing:
-        'no break in tests/second-deployment/ that a proof there finds: breaks.mjs and event-proofs.ts for an attribute of events, rule-proofs.ts for others',
-    },
-    {
       of: [...rules].filter(([, { audit }]) => typeof audit === 'object').map(([id]) => id),
       has: new Set(cases.map(({ id }) => id)),
       missing: 'the audit looks at it, but src/audit/testing/cases.ts has no case',
@@ -219,15 +211,6 @@ function isExplored(id: string, example: RuleExample | undefined): boolean {
 function operationOf({ create, update }: RuleExample) {
   if (create !== undefined) return 'events.create';
   return update === undefined ? 'pages.search' : 'events.update';
-}
-
-function isProven(breakId: string): boolean {
-  try {
-    proofOf(breakId);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const isLeftOpen = (id: string, example: Question['example']): boolean =>

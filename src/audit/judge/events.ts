@@ -1,6 +1,10 @@
 import { describe } from '../../lib/describe.ts';
 import { readsAsBool, readsAsInt, readsAsList } from '../../lib/look-alikes.ts';
-import { isAddressTooLong, mayBeDateTime, mayBeEmail, mayBeUrl } from '../../lib/published-standards.ts';
+import { isTooLong, mayBeDateTime, mayBeEmail, mayBeUrl } from '../../lib/published-standards.ts';
+import type { QuestionId, RuleId } from '../../domain/vocabulary/ids.ts';
+import type { BodyAttribute } from '../../contract/attributes.ts';
+import { kinds } from '../../interface/kinds-by-id.ts';
+import type { Kind } from '../../interface/kinds.ts';
 import { emailFeatures } from '../../interface/rules/contact-email.ts';
 import { urlFeatures } from '../../interface/rules/external-url.ts';
 import { judgeInput } from '../../domain/event/rules/event-rules.ts';
@@ -82,7 +86,7 @@ function judgeBody(
     known,
     wasJudged: isJudged,
     input: formed.input,
-    ...sorted(found, members, exchange),
+    ...sorted(found, members, { exchange, attributes: reader.attributes }),
   };
 }
 
@@ -100,12 +104,12 @@ interface OpenRule {
 function sorted(
   found: readonly Violation[],
   members: Readonly<Record<string, unknown>>,
-  exchange: AuditedExchange,
+  { exchange, attributes }: { readonly exchange: AuditedExchange; readonly attributes: InputReader['attributes'] },
 ): Pick<JudgedBody, 'broken' | 'open'> {
   const known = new Set(found.map(({ id, pointer }) => `${id} ${pointer}`));
   const recorded = exchange.isForced ? [] : exchange.violations;
   const more = recorded.filter(({ id, pointer }) => !known.has(`${id} ${pointer}`)) as readonly Violation[];
-  const byStandard = (one: Violation) => openByStandard(one, members);
+  const byStandard = (one: Violation) => openByStandard(one, members, attributes);
   return {
     broken: [...found.filter((one) => byStandard(one) === undefined), ...more.filter((one) => isOfWorld(one, members))],
     open: [
@@ -126,30 +130,32 @@ const text =
   (value) =>
     takes(String(value));
 
-/** Rules about a value's form: which values some published standard, or some reader, takes; and the question that decides about these. */
-const standards: Readonly<Record<string, readonly [takes: Takes, question: string]>> = {
-  'event.types.startedAt': [mayBeDateTime, 'datetime.form'],
-  'event.types.endedAt': [mayBeDateTime, 'datetime.form'],
-  'event.types.publishedAt': [mayBeDateTime, 'datetime.form'],
-  'event.contact-email.valid': [text(mayBeEmail), 'email.features'],
-  'event.external-url.valid': [text(mayBeUrl), 'url.features'],
-  'event.image.valid': [text(mayBeUrl), 'url.features'],
-  'event.address.max-length': [text((address) => !isAddressTooLong(address)), 'text.characters'],
-  'event.types.isVip': [likeBool, 'body.coercion'],
-  'event.types.receivesRsvpWebhooks': [likeBool, 'body.coercion'],
-  'event.types.isPaid': [likeBool, 'body.coercion'],
-  'event.types.isSelfPacedCourse': [likeBool, 'body.coercion'],
-  'event.types.isVirtual': [likeBool, 'body.coercion'],
-  'event.types.isTicketless': [likeBool, 'body.coercion'],
-  'event.types.type': [likeInt, 'body.coercion'],
-  'event.types.capacity': [likeInt, 'body.coercion'],
-  'event.types.host': [likeInts, 'body.coercion'],
-  'event.types.cohosts': [likeList, 'body.coercion'],
-};
+/** Which values of an attribute some published standard, or some reader, takes; and the question that decides about these. */
+type Leniency = readonly [takes: Takes, question: QuestionId | 'text.characters'];
 
-function openByStandard({ id, pointer }: Violation, members: Readonly<Record<string, unknown>>): OpenRule | undefined {
+const lenientTypes: Readonly<Record<string, Takes>> = { boolean: likeBool, integer: likeInt, array: likeList };
+
+function leniencyOf(
+  kind: Kind,
+  { types, isDateTime, isUrl, listForm, maxLength }: BodyAttribute,
+): Leniency | undefined {
+  if (kind === 'length') return [text((one) => !isTooLong(one, maxLength ?? 0)), 'text.characters'];
+  if (kind === 'image' || (kind === 'format' && isUrl)) return [text(mayBeUrl), 'url.features'];
+  if (kind === 'format') return [text(mayBeEmail), 'email.features'];
+  if (kind !== 'type') return undefined;
+  if (isDateTime) return [mayBeDateTime, 'datetime.form'];
+  const takes = listForm ? likeInts : lenientTypes[types[0] ?? ''];
+  return takes && [takes, 'body.coercion'];
+}
+
+function openByStandard(
+  { id, pointer }: Violation,
+  members: Readonly<Record<string, unknown>>,
+  attributes: InputReader['attributes'],
+): OpenRule | undefined {
   const [name = '', index] = pointer.slice(1).split('/');
-  const [takes, question] = standards[id] ?? [];
+  const attribute = attributes.get(name);
+  const [takes, question] = (attribute && leniencyOf(kinds[id], attribute)) ?? [];
   if (takes === undefined || !Object.hasOwn(members, name)) return undefined;
   const isBlank = typeof members[name] === 'string' && members[name].trim() === '';
   if (isBlank) return { id, pointer, lacks: `whether a blank \`${name}\` is taken (body.blank)` };
@@ -163,18 +169,13 @@ const openByAnswer = ({ id, pointer, actual }: Violation): OpenRule => ({
   lacks: `whether ${actual} is taken for \`${pointer.slice(1)}\`: the sandbox refused it by an answer to an open question`,
 });
 
-/** Rules about what exists on the platform, which a sandbox knows of its world. */
-const rulesOfWorld: ReadonlySet<string> = new Set([
-  'event.type.valid',
-  'event.location.valid',
-  'event.host.valid',
-  'event.cohosts.valid',
-  'update.capacity.floor',
-]);
-
-/** What a sandbox has found in its world; whether a URL leads to an image, it knows if it fetched that. */
+/** What a sandbox has found in its world: what exists on the platform, and whether a URL leads to an image if it fetched that. */
 function isOfWorld({ id, actual }: Violation, { image }: Readonly<Record<string, unknown>>): boolean {
-  return rulesOfWorld.has(id) || (id === 'event.image.valid' && actual.startsWith(`${describe(image)}: `));
+  return (
+    kinds[id] === 'reference' ||
+    kinds[id] === 'floor' ||
+    (id === 'event.image.valid' && actual.startsWith(`${describe(image)}: `))
+  );
 }
 
 /** Who has judged a request knew what was so then: what is known now may be otherwise, and counts for nothing. */
@@ -265,7 +266,7 @@ type Soundness = 'kept' | { readonly lacks: string } | undefined;
 function soundnessOf(rule: string, attribute: string | undefined, judged: JudgedBody): Soundness {
   if (rule === 'event.dates.required') return judged.input['isSelfPacedCourse'] === true ? undefined : 'kept';
   if (attribute === undefined) return 'kept';
-  if (rule.startsWith('event.types.')) return typeSoundness(attribute, judged);
+  if (kinds[rule as RuleId] === 'type') return typeSoundness(attribute, judged);
   const value = judged.input[attribute] ?? undefined;
   const hasFault = [...judged.broken, ...judged.open].some(({ pointer }) => pointer.split('/')[1] === attribute);
   if (value === undefined || hasFault) return undefined;

@@ -83,11 +83,17 @@ export const imageRules = [
     decide: ({ facts: { fetchedImage } }) => {
       const { width, height } = fetchedImage?.picture ?? {};
       if (typeof width !== 'number' || typeof height !== 'number') return undefined;
-      const isLarge = width >= 1400 && height >= 700;
-      // Half of an odd width is no number of pixels.
-      if (isLarge && Math.abs(width - 2 * height) <= 1) return undefined;
-      const wanting = isLarge ? 'not 2:1' : 'smaller than recommended';
-      return { advice: `is ${width}x${height} px, ${wanting}: 2:1 and at least 1400x700 px` };
+      const wanting = wantingOf({ width, height });
+      return wanting === undefined
+        ? undefined
+        : { advice: `is ${width}x${height} px, ${wanting}: 2:1 and at least 1400x700 px` };
     },
   }),
 ] as const;
+
+/** What a picture lacks to be as recommended. */
+export function wantingOf({ width, height }: { readonly width: number; readonly height: number }): string | undefined {
+  if (width < 1400 || height < 700) return 'smaller than recommended';
+  // Half of an odd width is no number of pixels.
+  return Math.abs(width - 2 * height) <= 1 ? undefined : 'not 2:1';
+}
