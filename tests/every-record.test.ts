@@ -56,7 +56,7 @@ test('rules and a question that were only begun are missing in each place, by th
     'event.begun: no check in contract-tests/checks/',
     'event.begun.lawful: no check in contract-tests/checks/',
     'event.begun.lawful: its example is accepted, but contract-tests/explore/acceptance-rules.ts asks no such request by it',
-    'event.begun.lawful: it refuses nothing, and no named deviation in src/faults/ breaks it',
+    'event.begun.lawful: it refuses nothing, and no deviation in its record breaks it',
     'begun.blank: the judge of the kit (contract-tests/judge/) does not leave its example open by it',
     'begun.blank: no other answer that a comparison sees (`flips`), nor why it sees none (`unseen.compare`)',
     'begun.blank: nothing in tests/every-question/ shows its answers',

@@ -1,9 +1,9 @@
 import { jsonPointer } from '../lib/json-pointer.ts';
 import { isObject, resolve, type Contract, type Schema } from './contract.ts';
 import { perContract } from './per-contract.ts';
+import type { OperationId } from '../interface/rules/deviation.ts';
 
-/** The four operations of the interface (§4), by their `operationId`. */
-export type OperationId = 'pages.search' | 'pages.get' | 'events.create' | 'events.update';
+export type { OperationId } from '../interface/rules/deviation.ts';
 
 /** An operation as `openapi.yaml` describes it. */
 export interface Operation {

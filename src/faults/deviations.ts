@@ -5,38 +5,49 @@ import type { SchemaError } from '../contract/input/schema-errors.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Call } from '../operations/call.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { RuleId } from '../domain/vocabulary/ids.ts';
 import type { OperationId } from '../contract/operations.ts';
-import { answerDeviations, envelopeDeviations, searchDeviations } from './answer-deviations.ts';
-import { type Deviation, type Misread, type Spoiled, type SpoiledAnswer, strictness } from './deviation.ts';
-import { strictDeviations } from './strict-deviations.ts';
+import type { DeviatingAnswer, DeviatingRequest, Deviation } from '../interface/rules/deviation.ts';
+import { rules as records, type RuleId } from '../interface/rules/index.ts';
+import { listAll } from '../lib/list-all.ts';
 
-/** Every named deviation. */
-export const namedDeviations: readonly (Deviation & { readonly id: NamedDeviationId })[] = [
-  ...envelopeDeviations,
-  ...answerDeviations,
-  ...searchDeviations,
-  ...strictDeviations,
-];
+type IdsOf<Record> = Record extends { readonly id: infer Id extends string; readonly deviations: infer Named }
+  ? `${Id}:${keyof Named & string}`
+  : never;
 
-/** The same, as lists show them. */
-export const deviationRows = namedDeviations.map(({ id, rule, text }) => ({ id, rule, text }));
-
-type NamedDeviation =
-  | (typeof envelopeDeviations)[number]
-  | (typeof answerDeviations)[number]
-  | (typeof searchDeviations)[number]
-  | (typeof strictDeviations)[number];
-
-export type NamedDeviationId = NamedDeviation['id'];
+export type NamedDeviationId = IdsOf<(typeof records)[number]>;
 
 /** What `--deviate` takes: a rule, a rule on one operation, or a named deviation. */
 export type DeviationId = RuleId | `${RuleId}@${OperationId}` | NamedDeviationId;
+
+interface NamedDeviation extends Deviation {
+  readonly id: NamedDeviationId;
+  readonly rule: RuleId;
+}
+
+/** Every deviation that stands with a rule. */
+export const namedDeviations: readonly NamedDeviation[] = records.flatMap(({ id: rule, deviations }) =>
+  Object.entries<Deviation>(deviations).map(([name, one]) => ({
+    ...one,
+    id: `${rule}:${name}` as NamedDeviationId,
+    rule,
+  })),
+);
+
+/** The same, as lists show them. */
+export const deviationRows = namedDeviations.map(({ id, rule, text }) => ({ id, rule, text }));
 
 /** One thing that was named, and the deviation that it turns on; a rule that refuses requests needs none. */
 interface Turned {
   readonly id: string;
   readonly deviation: Deviation | undefined;
+}
+
+/** A call that deviations spoil. */
+interface Spoiled {
+  readonly operation: OperationId;
+  readonly call: Call;
+  /** The body as it was sent. */
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** How a world was told to misbehave (`--deviate`). */
@@ -48,7 +59,7 @@ export interface Deviations {
   applies(violation: Violation, operation: OperationId | undefined): boolean;
   /** The call as the deviations read it, and the refusals that they add. */
   spoil(spoiled: Spoiled): Promise<{ readonly call: Call; readonly violations: readonly Violation[] }>;
-  spoilAnswer(answer: SpoiledAnswer, operation: OperationId | undefined): SpoiledAnswer;
+  spoilAnswer(answer: DeviatingAnswer, operation: OperationId | undefined): DeviatingAnswer;
   spoilEnvelope(envelope: Readonly<Record<string, unknown>>): object;
 }
 
@@ -114,16 +125,14 @@ function switchOf(id: string, contract: Contract): Deviation | undefined {
 }
 
 /** A deviation of one operation; an envelope knows no operation and is spoilt everywhere. */
-function onlyOn(deviation: Deviation, only: OperationId): Deviation {
-  const { refuses, misreads, answers } = deviation;
+function onlyOn({ refuses, ignores, reads, answers, ...deviation }: Deviation, only: OperationId): Deviation {
+  const isIt = ({ operation }: DeviatingRequest) => operation === only;
   return {
     ...deviation,
-    ...(refuses && { refuses: (spoiled: Spoiled) => spoiled.operation === only && refuses(spoiled) }),
-    ...(misreads && { misreads: (spoiled: Spoiled) => (spoiled.operation === only ? misreads(spoiled) : {}) }),
-    ...(answers && {
-      answers: (answer: SpoiledAnswer, operation: OperationId | undefined) =>
-        operation === only ? answers(answer, operation) : answer,
-    }),
+    ...(refuses && { refuses: (request) => isIt(request) && refuses(request) }),
+    ...(ignores && { ignores: (violation, request) => isIt(request) && ignores(violation, request) }),
+    ...(reads && { reads: (request) => (isIt(request) ? reads(request) : {}) }),
+    ...(answers && { answers: (answer, operation) => (operation === only ? answers(answer, operation) : answer) }),
   };
 }
 
@@ -155,29 +164,67 @@ function whyNoDeviation(id: string, rules: readonly string[]): string | undefine
   return `there is no such rule or deviation${nearest(rule, [...rules, ...namedDeviations.map((one) => one.id)])}`;
 }
 
-function misreadCall(call: Call, { applies, ...request }: Misread): Call {
-  return {
-    ...call,
-    request: { ...call.request, ...request },
-    deviation: applies === undefined ? call.deviation : { ...call.deviation, applies },
-  };
-}
-
+/** The call as the deviations read it, and the refusals that they add. */
 async function spoilCall(
-  spoiled: Spoiled,
+  { call, ...spoiled }: Spoiled,
   turned: readonly Turned[],
   note: (id: string) => void,
 ): ReturnType<Deviations['spoil']> {
   const violations: Violation[] = [];
-  let { call } = spoiled;
+  const input = { ...call.request.input };
+  const request = requestOf({ ...spoiled, call }, input);
+  let { applies } = call.deviation;
   for (const { id, deviation } of turned) {
     if (deviation === undefined) continue;
-    const isRefused = (await deviation.refuses?.({ ...spoiled, call })) === true;
-    if (isRefused) violations.push(strictness(deviation));
-    const misread = deviation.misreads?.({ ...spoiled, call }) ?? {};
-    const isMisread = Object.keys(misread).length > 0;
-    if (isMisread) call = misreadCall(call, misread);
-    if (isRefused || isMisread) note(id);
+    if ((await deviation.refuses?.(request)) === true) {
+      violations.push(strictness(id, deviation));
+      note(id);
+    }
+    const misread = deviation.reads?.(request) ?? {};
+    if (Object.keys(misread).length > 0) note(id);
+    Object.assign(input, misread);
+    applies = appliesBut(applies, (violation) => {
+      const isIgnored = deviation.ignores?.(violation, request) === true;
+      if (isIgnored) note(id);
+      return isIgnored;
+    });
   }
-  return { call, violations };
+  const changed = { ...call, request: { ...call.request, input }, deviation: { ...call.deviation, applies } };
+  return { call: changed, violations };
+}
+
+type Applies = Call['deviation']['applies'];
+
+const appliesBut =
+  (applies: Applies, isIgnored: (violation: Violation) => boolean): Applies =>
+  (violation) =>
+    !isIgnored(violation) && applies(violation);
+
+/** The violation that stands for a refusal of what is lawful. */
+const strictness = (id: string, { text }: Deviation): Violation => ({
+  id: ruleOf(id),
+  pointer: '',
+  expected: 'another server: this one deviates on request',
+  actual: text,
+});
+
+/** The rule that something named is about. */
+const ruleOf = (id: string) => id.split(/[@:]/)[0] as RuleId;
+
+function requestOf({ operation, call, body }: Spoiled, input: DeviatingRequest['input']): DeviatingRequest {
+  const { rawId } = call.request;
+  const { store, clock } = call.context.ports;
+  return {
+    operation,
+    rawId,
+    body,
+    input,
+    now: clock.now(),
+    hasNamesake: async () => {
+      for await (const { title, id } of listAll(store))
+        if (title === body['title'] && String(id) !== rawId) return true;
+      return false;
+    },
+    countRsvps: async () => (await store.get(Number(rawId)))?.rsvps.length ?? 0,
+  };
 }

@@ -4,27 +4,17 @@ import { nearest } from '../contract/input/did-you-mean.ts';
 import { describe } from '../lib/describe.ts';
 import type { Misbehaviour } from './fault.ts';
 import { FaultsRefused } from './faults-refused.ts';
+import { kindsOfFault } from './faults-schema.ts';
 import { presetNames } from './presets.ts';
 
 type Kind = Misbehaviour['kind'];
 
-/** The member that stands behind the `=` of each kind. */
-const mainMembers: Readonly<Record<Kind, string | undefined>> = {
-  status: 'status',
-  delay: 'ms',
-  'slow-body': 'ms',
-  drop: 'at',
-  'lost-answer': undefined,
-  'truncated-json': undefined,
-  'garbled-json': undefined,
-  'content-type': 'value',
-  'rule-off': 'rule',
-  deviation: 'deviation',
-};
+/** The member that stands behind the `=` of a kind: the one that it has to have. */
+const mainMemberOf = (kind: Kind): string | undefined => kindsOfFault[kind].required[0];
 
-const isKind = (name: string): name is Kind => Object.hasOwn(mainMembers, name);
+const isKind = (name: string): name is Kind => Object.hasOwn(kindsOfFault, name);
 const isPreset = (name: string) => presetNames.some((preset) => preset === name);
-const known = [...Object.keys(mainMembers), ...presetNames];
+const known = [...Object.keys(kindsOfFault), ...presetNames];
 
 /**
  * Reads an `X-Sandbox-Fault` header: kinds joined by `,`, each with its value behind `=` and its further members behind `;`, or names of
@@ -87,7 +77,7 @@ function readElement({ name, value, members }: Element): unknown {
   }
   if (!isKind(name))
     throw new FaultsRefused(`there is no fault \`${name}\`${nearest(name, known)}; known: ${known.join(', ')}.`);
-  const main = mainMembers[name];
+  const main = mainMemberOf(name);
   if (main === undefined && value !== undefined)
     throw new FaultsRefused(`${name} takes no value, but got ${describe(value)}.`);
   const given = main === undefined || value === undefined ? members : [{ name: main, value }, ...members];
@@ -102,5 +92,5 @@ export const errorsInHeader = (errors: readonly SchemaError[], read: readonly un
     const [index = '', , member] = pointerSteps(error.pointer);
     if (member === undefined) return error;
     const { kind } = (read[Number(index)] as { readonly fault: { readonly kind: Kind } }).fault;
-    return { ...error, pointer: jsonPointer(member === mainMembers[kind] ? kind : member) };
+    return { ...error, pointer: jsonPointer(member === mainMemberOf(kind) ? kind : member) };
   });

@@ -10,7 +10,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   settings: ['contract', 'lib'],
   operations: ['interface', 'domain', 'lib'],
   profile: ['interface', 'contract', 'domain', 'lib'],
-  faults: ['contract', 'domain', 'operations', 'lib'],
+  faults: ['interface', 'contract', 'domain', 'operations', 'lib'],
   journal: ['contract', 'domain', 'profile', 'lib'],
   adapters: ['contract', 'domain', 'lib'],
   world: [

@@ -167,7 +167,7 @@ function placesOf(contract: Contract): readonly Place[] {
     {
       of: seenBy('api').filter((id) => !refusing.includes(id)),
       has: new Set([...catalogue.map(({ id }) => id), ...namedDeviations.map(({ rule }) => rule)]),
-      missing: 'it refuses nothing, and no named deviation in src/faults/ breaks it',
+      missing: 'it refuses nothing, and no deviation in its record breaks it',
     },
     {
       of: [...rules].filter(([, { audit }]) => typeof audit === 'object').map(([id]) => id),

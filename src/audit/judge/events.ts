@@ -133,16 +133,17 @@ const text =
 /** Which values of an attribute some published standard, or some reader, takes; and the question that decides about these. */
 type Leniency = readonly [takes: Takes, question: QuestionId | 'text.characters'];
 
+function leniencyOf(kind: Kind, attribute: BodyAttribute): Leniency | undefined {
+  const { isUrl, maxLength = 0 } = attribute;
+  if (kind === 'length') return [text((one) => !isTooLong(one, maxLength)), 'text.characters'];
+  if (kind === 'image') return [text(mayBeUrl), 'url.features'];
+  if (kind === 'format') return isUrl ? [text(mayBeUrl), 'url.features'] : [text(mayBeEmail), 'email.features'];
+  return kind === 'type' ? typeLeniency(attribute) : undefined;
+}
+
 const lenientTypes: Readonly<Record<string, Takes>> = { boolean: likeBool, integer: likeInt, array: likeList };
 
-function leniencyOf(
-  kind: Kind,
-  { types, isDateTime, isUrl, listForm, maxLength }: BodyAttribute,
-): Leniency | undefined {
-  if (kind === 'length') return [text((one) => !isTooLong(one, maxLength ?? 0)), 'text.characters'];
-  if (kind === 'image' || (kind === 'format' && isUrl)) return [text(mayBeUrl), 'url.features'];
-  if (kind === 'format') return [text(mayBeEmail), 'email.features'];
-  if (kind !== 'type') return undefined;
+function typeLeniency({ types, isDateTime, listForm }: BodyAttribute): Leniency | undefined {
   if (isDateTime) return [mayBeDateTime, 'datetime.form'];
   const takes = listForm ? likeInts : lenientTypes[types[0] ?? ''];
   return takes && [takes, 'body.coercion'];

@@ -1,3 +1,4 @@
+import { refusesEvents } from './deviation.ts';
 import { rule, typed } from './rule.ts';
 
 export const addressRules = [
@@ -10,6 +11,16 @@ export const addressRules = [
     kind: 'length',
     audit: { scope: 'given', attribute: 'address' },
     example: { comes: 'refused', create: { address: 'a'.repeat(256) } },
+    deviations: {
+      shorter: refusesEvents(
+        'an `address` of 255 characters is refused',
+        ({ address }) => String(address).length === 255,
+      ),
+      bytes: refusesEvents(
+        '`address` is measured in bytes',
+        ({ address }) => Buffer.byteLength(String(address)) > 255 && String(address).length <= 255,
+      ),
+    },
   }),
   rule({
     id: 'event.address.unresolved',

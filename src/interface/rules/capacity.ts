@@ -1,4 +1,5 @@
 import { describe } from '../../lib/describe.ts';
+import { refusesEvents } from './deviation.ts';
 import { rule, typed } from './rule.ts';
 
 export const capacityRules = [
@@ -10,6 +11,9 @@ export const capacityRules = [
     text: '`capacity` omitted or 0 means unlimited registrations',
     quotes: ['| capacity 0 or omitted | events create and update | unlimited registrations |'],
     example: { comes: 'accepted', create: { capacity: 0 } },
+    deviations: {
+      'zero-refused': refusesEvents('`capacity` 0 is refused', ({ capacity }) => capacity === 0),
+    },
   }),
   rule({
     id: 'event.capacity.availability',
@@ -40,6 +44,13 @@ export const capacityRules = [
         expected: `at least ${registered}, the RSVPs already registered, or 0 for unlimited`,
         actual: describe(capacity),
       };
+    },
+    deviations: {
+      'equal-refused': {
+        text: 'a `capacity` equal to the RSVPs already registered is refused',
+        refuses: async ({ operation, body, countRsvps }) =>
+          operation === 'events.update' && Number(body['capacity']) > 0 && body['capacity'] === (await countRsvps()),
+      },
     },
   }),
 ] as const;

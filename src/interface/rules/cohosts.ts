@@ -1,4 +1,5 @@
 import { describe } from '../../lib/describe.ts';
+import { refusesEvents } from './deviation.ts';
 import { rule, typed, MAX_VIOLATIONS } from './rule.ts';
 
 export const cohostsRules = [
@@ -22,6 +23,16 @@ export const cohostsRules = [
       });
       return wrong;
     },
+    deviations: {
+      'first-only': {
+        text: 'only the first of `cohosts` is looked at',
+        ignores: ({ id, pointer }) => id === 'event.cohosts.valid' && pointer !== '/cohosts/0',
+      },
+      'last-only': {
+        text: 'the first of `cohosts` is not looked at',
+        ignores: ({ id, pointer }) => id === 'event.cohosts.valid' && pointer === '/cohosts/0',
+      },
+    },
   }),
   rule({
     id: 'event.cohosts.default',
@@ -30,5 +41,8 @@ export const cohostsRules = [
     text: 'Omitted, `cohosts` is []',
     quotes: ['| cohosts | array of int | no | [] |'],
     example: { comes: 'accepted', create: {} },
+    deviations: {
+      required: refusesEvents('`cohosts` is required', ({ cohosts }) => cohosts === undefined),
+    },
   }),
 ] as const;

@@ -1,3 +1,4 @@
+import { refusesEvents } from './deviation.ts';
 import { rule, typed } from './rule.ts';
 
 export const datesRules = [
@@ -23,6 +24,12 @@ export const datesRules = [
       '| isSelfPacedCourse | bool | no | false | True marks a self-paced course with no formal start or end date and time. |',
     ],
     example: { comes: 'accepted', create: { isSelfPacedCourse: true }, without: ['startedAt', 'endedAt'] },
+    deviations: {
+      refused: refusesEvents(
+        'a self-paced course without dates is refused',
+        ({ isSelfPacedCourse, startedAt }) => isSelfPacedCourse === true && startedAt === undefined,
+      ),
+    },
   }),
   rule({
     id: 'event.self-paced.default',
@@ -30,6 +37,12 @@ export const datesRules = [
     text: 'Omitted, `isSelfPacedCourse` is false',
     quotes: ['| isSelfPacedCourse | bool | no | false |'],
     example: { comes: 'accepted', create: {} },
+    deviations: {
+      true: {
+        text: 'omitted, `isSelfPacedCourse` is true, so that dates are not needed',
+        ignores: ({ id }, { body }) => id === 'event.dates.required' && body['isSelfPacedCourse'] === undefined,
+      },
+    },
   }),
   typed('event.types.isSelfPacedCourse', 'bool', 'maybe'),
   rule({

@@ -1,3 +1,4 @@
+import { refusesEvents } from './deviation.ts';
 import { required, rule, typed } from './rule.ts';
 
 export const descriptionRules = [
@@ -9,5 +10,10 @@ export const descriptionRules = [
     text: '`description` may hold line breaks',
     quotes: ['Description of the event. May contain linebreaks.'],
     example: { comes: 'accepted', create: { description: 'Bring gloves.\nWe provide the soil.' } },
+    deviations: {
+      refused: refusesEvents('a description with line breaks is refused', ({ description }) =>
+        String(description).includes('\n'),
+      ),
+    },
   }),
 ] as const;

@@ -1,5 +1,6 @@
 import { describe } from '../../lib/describe.ts';
 import type { AnswerTo, LookUp } from '../look-up.ts';
+import { refusesEvents } from './deviation.ts';
 import { rule, typed } from './rule.ts';
 
 export const externalUrlRules = [
@@ -26,6 +27,9 @@ export const externalUrlRules = [
     text: '`externalUrl` null is accepted, and makes the event a free event on the platform',
     quotes: ['When set to null, a free event is created on the platform.'],
     example: { comes: 'accepted', create: { externalUrl: null } },
+    deviations: {
+      refused: refusesEvents('`externalUrl` null is refused', ({ externalUrl }) => externalUrl === null),
+    },
   }),
 ] as const;
 

@@ -1,3 +1,4 @@
+import { refusesEvents } from './deviation.ts';
 import { required, rule, typed } from './rule.ts';
 
 export const flagsRules = [
@@ -32,5 +33,11 @@ export const flagsRules = [
     text: '`isVirtual` and `isTicketless` are optional bools, false when omitted',
     quotes: ['| isVirtual | bool | no | false |', '| isTicketless | bool | no | false |'],
     example: { comes: 'accepted', create: {} },
+    deviations: {
+      required: refusesEvents(
+        '`isVirtual` and `isTicketless` are required',
+        ({ isVirtual, isTicketless }) => isVirtual === undefined || isTicketless === undefined,
+      ),
+    },
   }),
 ] as const;

@@ -32,6 +32,12 @@ export const imageRules = [
     text: '`image` may be left out',
     quotes: ['Body: the same as for create (section 2.2), except that `image` may be omitted.'],
     example: { comes: 'accepted', update: { capacity: 40 }, without: ['image'] },
+    deviations: {
+      required: {
+        text: 'an update without `image` is refused',
+        refuses: ({ operation, body }) => operation === 'events.update' && body['image'] === undefined,
+      },
+    },
   }),
   typed('event.types.image', 'string (URL)', {}),
   rule({

@@ -1,3 +1,4 @@
+import { answersStatus, changesData, changesPages, idIn, without } from './deviation.ts';
 import { rule } from './rule.ts';
 
 export const pageRules = [
@@ -10,6 +11,13 @@ export const pageRules = [
       'Response: envelope with `status` 200 and `data` holding a page object with `id`, `title` and `logo`.',
     ],
     example: { comes: 'accepted', page: '9000' },
+    deviations: {
+      other: changesData('pages.get', 'a page answers with another ID', (page) => ({
+        ...(page as object),
+        id: idIn(page) + 1,
+      })),
+      status: answersStatus('pages.get', 'a page is answered with 202', 202),
+    },
   }),
   rule({
     id: 'page.fields',
@@ -21,6 +29,17 @@ export const pageRules = [
       "| logo | string (URL) | Read-only. URL of the organisation's logo as uploaded to the platform. |",
     ],
     example: { comes: 'accepted', page: '9000' },
+    deviations: {
+      'no-logo': changesPages('pages.get', 'a page has no logo', (page) => without(page, 'logo')),
+      'id-string': changesPages('pages.get', 'the ID of a page is a string', (page) => ({
+        ...page,
+        id: String(page['id']),
+      })),
+      'logo-no-url': changesPages('pages.get', 'the logo of a page is no URL', (page) => ({
+        ...page,
+        logo: 'logo.svg',
+      })),
+    },
   }),
   rule({
     id: 'page.read-only',

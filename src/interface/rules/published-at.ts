@@ -1,3 +1,4 @@
+import { isOnEvent } from './deviation.ts';
 import { rule, typed } from './rule.ts';
 
 export const publishedAtRules = [
@@ -21,5 +22,12 @@ export const publishedAtRules = [
       "The only lifecycle behaviour stated is that an event's visibility begins at `publishedAt` (UTC), or immediately when `publishedAt` is omitted.",
     ],
     example: { comes: 'accepted', create: { publishedAt: '2099-12-31T23:59:59' } },
+    deviations: {
+      refused: {
+        text: 'a `publishedAt` in the future is refused',
+        refuses: ({ operation, body, now }) =>
+          isOnEvent(operation) && Date.parse(`${String(body['publishedAt']).slice(0, 10)}T00:00:00Z`) > now,
+      },
+    },
   }),
 ] as const;

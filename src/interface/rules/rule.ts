@@ -1,6 +1,7 @@
 import type { Kind } from '../kinds.ts';
 import type { LookUp } from '../look-up.ts';
 import type { Example } from '../question.ts';
+import type { Deviation } from './deviation.ts';
 
 /** Traffic that shows something to the audit. *given*: creates and updates that give an attribute; *course*: several requests. */
 export type AuditScope = 'request' | 'body' | 'search' | 'event' | 'create' | 'update' | 'given' | 'course';
@@ -38,6 +39,8 @@ export interface Rule extends Partial<Decision> {
   readonly audit: 'platform' | AuditedRule;
   /** A request against a sandbox as it starts. */
   readonly example: RuleExample;
+  /** Ways to break it beside not refusing by it, by what each does: the rule, a colon and that name are its ID. */
+  readonly deviations: Readonly<Record<string, Deviation>>;
 }
 
 /** How a rule about an event is decided that no keyword of `openapi.yaml` can say. */
@@ -114,21 +117,35 @@ export type Findings = Breach | Surprise | readonly Breach[] | undefined;
 /** A request of 1 MiB can have 400,000 violations: no more than this are found, and reported. */
 export const MAX_VIOLATIONS = 100;
 
-type Identified<Id> = Rule & { readonly id: Id };
 type Defaults = 'seen' | 'kind' | 'audit';
-interface RuleFile<Id> extends Omit<Rule, Defaults | keyof Decision>, Partial<Pick<Rule, Defaults>> {
+
+interface RuleFile<Id, Name extends string>
+  extends Omit<Rule, 'id' | 'deviations' | Defaults | keyof Decision>, Partial<Pick<Rule, Defaults>> {
   readonly id: Id & string;
+  readonly deviations?: Readonly<Record<Name, Deviation>>;
+}
+
+/** A rule with its ID, and what deviations of it are named, as types. */
+export interface IdentifiedRule<Id, Name extends string> extends Omit<Rule, 'id' | 'deviations'> {
+  readonly id: Id;
+  readonly deviations: Readonly<Record<Name, Deviation>>;
 }
 
 /** A rule: if nothing else is said, a client sees it kept, it is about no attribute, and it binds the platform. */
-export function rule<const Id extends string>(record: RuleFile<Id> & Decision): Identified<Id> & Decision;
-export function rule<const Id extends string>(record: RuleFile<Id>): Identified<Id>;
-export function rule<Id extends string>(record: RuleFile<Id>): Identified<Id> {
-  return { seen: ['api'], kind: 'none', audit: 'platform', ...record };
+export function rule<const Id extends string, const Name extends string = never>(
+  record: RuleFile<Id, Name> & (Decision | { readonly [Member in keyof Decision]?: never }),
+): IdentifiedRule<Id, Name> {
+  return {
+    seen: ['api'],
+    kind: 'none',
+    audit: 'platform',
+    deviations: {} as Readonly<Record<Name, Deviation>>,
+    ...record,
+  };
 }
 
 /** An attribute has to be there. @param type as its row in §2.2 has it */
-export function required<const Id extends `event.required.${string}`>(id: Id, type: string): Identified<Id> {
+export function required<const Id extends `event.required.${string}`>(id: Id, type: string): IdentifiedRule<Id, never> {
   const attribute = id.slice('event.required.'.length);
   return rule({
     id,
@@ -146,7 +163,7 @@ export function typed<const Id extends `event.types.${string}`>(
   id: Id,
   type: string,
   example: unknown,
-): Identified<Id> {
+): IdentifiedRule<Id, never> {
   const attribute = id.slice('event.types.'.length);
   return rule({
     id,

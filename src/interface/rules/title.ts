@@ -1,3 +1,4 @@
+import { isOnEvent } from './deviation.ts';
 import { required, rule, typed } from './rule.ts';
 
 export const titleRules = [
@@ -9,5 +10,11 @@ export const titleRules = [
     text: 'Two events may share a title',
     quotes: ['Titles need not be unique. Duplicates are not prevented.'],
     example: { comes: 'accepted', create: {} },
+    deviations: {
+      refused: {
+        text: 'a title that another event has is refused',
+        refuses: async ({ operation, hasNamesake }) => isOnEvent(operation) && (await hasNamesake()),
+      },
+    },
   }),
 ] as const;
