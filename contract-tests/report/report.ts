@@ -115,7 +115,7 @@ export interface Observation extends Sighted {
   readonly profile: unknown;
   /** Of an answer that lists words, those that were looked for, if these are not all. */
   readonly lookedFor?: readonly string[];
-  /** Other answers to the same question, which were seen less often: the deployment contradicts itself. */
+  /** Other answers to the same question, which were seen less often. */
   readonly contradictions?: readonly Sighted[];
   /** Why no answer gives some of what was seen, and how much of it. */
   readonly notExpressed?: readonly { readonly reason: string; readonly count: number; readonly of: number }[];

@@ -192,7 +192,7 @@ describe('unlawful', () => {
     );
     expect([violated(report), exitCode(report)]).toEqual([['search.query.required'], 1]);
     expect(report.unobserved.find(({ question }) => question === 'refusal.status.malformed')?.reason).toBe(
-      'the deployment answered with a server error (500), which neither accepts nor refuses; no rule says what has to come',
+      'the deployment answered with a server error (500), which neither accepts nor refuses',
     );
   });
 

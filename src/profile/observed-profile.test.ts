@@ -49,7 +49,7 @@ test('what was observed is read again, with the evidence of each answer', () => 
 });
 
 test('what no answer can say stands there with its reason and its share', () => {
-  const notExpressed = [{ reason: 'the words hang on more than what is wrong', count: 3, of: 210 }];
+  const notExpressed = [{ reason: 'some were worded otherwise', count: 3, of: 210 }];
   const { read } = written([{ ...seen('host.form', 'list'), notExpressed }]);
   expect(read.evidence?.['host.form']?.notExpressed).toEqual(notExpressed);
 });

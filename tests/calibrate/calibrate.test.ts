@@ -23,13 +23,13 @@ test('a target that cannot be reached ends with 3', async () => {
 
 test('the last lines say what is not learnt, with its share and reason', () => {
   const notExpressed = [
-    { reason: 'the form hangs on more', count: 6, of: 222 },
-    { reason: 'the words hang on more', count: 1, of: 222 },
+    { reason: 'another form', count: 6, of: 222 },
+    { reason: 'other words', count: 1, of: 222 },
   ];
   const evidence = { 'host.form': {}, 'refusal.body': { notExpressed } };
   expect(notExpressible({ evidence })).toEqual([
-    'not learnt of refusal.body: 6 of 222 (2.7 %): the form hangs on more',
-    'not learnt of refusal.body: 1 of 222 (0.5 %): the words hang on more',
+    'not learnt of refusal.body: 6 of 222 (2.7 %): another form',
+    'not learnt of refusal.body: 1 of 222 (0.5 %): other words',
   ]);
   expect(notExpressible({})).toEqual([]);
 });

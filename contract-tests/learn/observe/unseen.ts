@@ -45,7 +45,7 @@ export function unobservedQuestions(
 }
 
 const failedWith = (status: number) =>
-  `the deployment answered with a server error (${status}), which neither accepts nor refuses; no rule says what has to come`;
+  `the deployment answered with a server error (${status}), which neither accepts nor refuses`;
 
 /**
  * Why a run went on with nearer dates, where further ones were refused: it keeps to a limit, and says so. Which of the dates it is about
