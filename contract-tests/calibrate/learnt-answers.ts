@@ -60,10 +60,10 @@ function refusalObservations(refusals: LearntRefusals | undefined, learnt: SeenB
 
 function bodyAnswer({ examples, ownForm, unlike }: LearntRefusals, samples: readonly number[]): Inferred {
   if (ownForm !== undefined) return { answer: ownForm, samples };
-  const reasons = { status: 'the status', form: 'the form', words: 'the words' } as const;
+  const reasons = { status: 'with another status', form: 'in another form', words: 'in other words' } as const;
   const notExpressed = Object.entries(reasons).flatMap(([how, what]) => {
     const count = unlike[how as keyof typeof reasons];
-    return count === 0 ? [] : [{ reason: `${what} depends on more than what is wrong with the request`, count }];
+    return count === 0 ? [] : [{ reason: `answered ${what} than the examples have`, count }];
   });
   const explained = samples.length - unlike.status - unlike.form - unlike.words;
   return { answer: { examples }, samples, explained, notExpressed };
