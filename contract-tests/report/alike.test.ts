@@ -116,6 +116,33 @@ it('48 failures take at most 120 lines of 80 columns, with three of them whole, 
   expect(text.trimEnd().split('\n').slice(-3).join(' ')).toContain('BROKEN 50 violated');
 });
 
+it('a Markdown summary of them has an index with the command for each, and ends within some 400 lines', () => {
+  const again = 'channel-sandbox verify https://staging.example/api --rules ';
+  const requirements = drowning.requirements.map((one) => ({
+    ...one,
+    checks: one.checks.map((single) => ({ ...single, command: `${again}${one.id}` })),
+  }));
+  const text = reportText('markdown', { ...drowning, requirements }, {});
+  expect(text.split('\n').length).toBeLessThan(450);
+  for (const { id } of requirements)
+    if (id.startsWith('event.family')) expect(text).toMatch(new RegExp(`^\\| <code>${id}</code> \\|.*--rules ${id}`, 'm'));
+  expect(text).toMatch(/… and \d+ more: see the html or json report\./);
+});
+
+it('of those that fail alike the plainest is shown', () => {
+  const failed = (host: number) =>
+    check({
+      title: `refuses host ${host}`,
+      place: '/host',
+      status: 'failed',
+      exchanges: [exchange({ body: JSON.stringify({ host }) })],
+    });
+  const checks = [failed(4_294_976_296), failed(1)];
+  const text = terminalReport({ ...richReport, requirements: [rule({ id: 'a', status: 'violated', checks })] });
+  expect(text).toContain('done      sent host 1\n');
+  expect(text).toContain('repeats   2 times: sent host 1; sent host 4294976296\n');
+});
+
 it('--verbose shows all of them', () => {
   const text = terminalReport(drowning, false, { verbose: true });
   expect(text.match(/^ {4}done /gm)).toHaveLength(50);

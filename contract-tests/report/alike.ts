@@ -7,7 +7,8 @@ export const doneIn = (title: string): string => title.replace(/^(?:refuses|acce
 type Alike = readonly [CheckResult, ...CheckResult[]];
 
 /**
- * Checks of one rule, those together that fail alike: on the same operation, at the same place, with other values. In the order of the first of each.
+ * Checks of one rule, those together that fail alike: on the same operation, at the same place, with other values. In the order of the first of each, the plainest of
+ * them first.
  * @param placeOf - where a check fails; undefined if nobody knows, so that it is like no other
  */
 export function alikeIn(
@@ -26,7 +27,14 @@ export function alikeIn(
     if (known === undefined) kinds.set(kind, [check]);
     else known.push(check);
   }
-  return [...kinds.values()];
+  return [...kinds.values()].map(plainestFirst);
+}
+
+/** The one with the shortest request shows best what is wrong: host 1, not host 4294976296. */
+function plainestFirst(alike: Alike): Alike {
+  const lengthOf = ({ exchanges }: CheckResult) => exchanges.at(-1)?.request.body?.length ?? 0;
+  const [first = alike[0], ...others] = alike.toSorted((one, other) => lengthOf(one) - lengthOf(other));
+  return [first, ...others];
 }
 
 /** Of places or of what was done. */

@@ -164,8 +164,9 @@ function printPlan(plan: Plan): number {
     ({ request: { method, url, body }, expects, rule = 'what the deployment is like' }) =>
       `${method} ${url} (${expects}; for ${rule})${body === undefined ? '' : `\n    ${body}`}`,
   );
-  const open = [...new Set(unverified.map(({ reason }) => reason))].map((reason) => {
-    const rules = unverified.filter((one) => one.reason === reason).map(({ rule }) => rule);
+  const reasonsOf = ({ reason }: Plan['unverified'][number]) => reason.split(/; (?=the fixtures have no )/);
+  const open = [...new Set(unverified.flatMap(reasonsOf))].map((reason) => {
+    const rules = unverified.filter((one) => reasonsOf(one).includes(reason)).map(({ rule }) => rule);
     return `  ${reason}: ${rules.join(', ')}`;
   });
   const sums = [

@@ -85,7 +85,9 @@ function unreachable(url: URL, error: unknown): unknown {
   const { code, message: reason } = (cause ?? {}) as NodeJS.ErrnoException;
   const why = name === 'TimeoutError' ? `no answer within ${patience / 1000} s` : reason || code || message;
   const hint = 'happyDOM' in globalThis ? inHappyDom : '';
-  return new ControlUnreachable(`${url.origin}${url.pathname} cannot be reached: ${why}.${hint}`, { cause: error });
+  return new ControlUnreachable(`${url.origin}${url.pathname} cannot be reached: ${why.replace(/\.$/, '')}.${hint}`, {
+    cause: error,
+  });
 }
 
 function answerIn(url: URL, text: string): unknown {
