@@ -125,7 +125,8 @@ it('a Markdown summary of them has an index with the command for each, and ends 
   const text = reportText('markdown', { ...drowning, requirements }, {});
   expect(text.split('\n').length).toBeLessThan(450);
   for (const { id } of requirements)
-    if (id.startsWith('event.family')) expect(text).toMatch(new RegExp(`^\\| <code>${id}</code> \\|.*--rules ${id}`, 'm'));
+    if (id.startsWith('event.family'))
+      expect(text).toMatch(new RegExp(`^\\| <code>${id}</code> \\|.*--rules ${id}`, 'm'));
   expect(text).toMatch(/… and \d+ more: see the html or json report\./);
 });
 
