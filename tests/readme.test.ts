@@ -55,7 +55,7 @@ test('each program stands in one of the two languages', () => {
   expect([blocks('js').length, blocks('ts').length]).toEqual([1, 1]);
 });
 
-const [shownCreate = ''] = blocks('sh').filter((block) => block.includes('/v1/events.create'));
+const shownCreate = blocks('sh').find((block) => block.includes('/v1/events.create')) ?? '';
 
 const send = async (to: RunningSandbox, body: object) => {
   const headers = { ...to.headers, 'content-type': 'application/json' };

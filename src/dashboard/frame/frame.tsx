@@ -47,7 +47,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
       </header>
       <nav ref={nav} aria-label="Views">
         {views.map((one) => (
-          <a key={one} href={linkTo(one)} aria-current={one === view ? 'page' : undefined}>
+          <a key={one} href={`./${linkTo(one)}`} aria-current={one === view ? 'page' : undefined}>
             {titles[one]}
           </a>
         ))}

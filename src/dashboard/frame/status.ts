@@ -3,6 +3,7 @@ import type { ClockReading, ListedWorld, ProfileReading, ScenarioReading } from 
 import { counted } from '../../lib/counted.ts';
 import { shownText } from '../../lib/visible.ts';
 import type { ListedFaults } from '../faults.ts';
+import { ask } from '../parts/ask.tsx';
 import { dropForgotten } from '../journal/feed.ts';
 import { area, channel, world, attempt, tell } from '../sandbox.ts';
 
@@ -54,6 +55,14 @@ export function keepStatus(): void {
   setInterval(() => {
     if (!document.hidden) void Promise.all([refreshStatus(), dropForgotten()]).catch(() => undefined);
   }, pause);
+}
+
+/** Changes something that loses what is there, once somebody has agreed. */
+export async function actOnceAgreed(
+  [text, yes]: readonly [text: string, yes: string],
+  ...[said, change, again]: Parameters<typeof act>
+): Promise<void> {
+  if (await ask(text, yes)) act(said, change, again);
 }
 
 /** Changes something, says so, and shows the view and the frame again. */

@@ -1,3 +1,4 @@
+import { Badge } from '../parts/badges.tsx';
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { weekdayOf } from '../parts/relative.ts';
@@ -21,9 +22,7 @@ export function VirtualTime() {
     <>
       <time dateTime={text}>{`${weekdayOf(text)} ${text.slice(0, 10)} ${text.slice(11, 19)}Z`}</time>
       {isRunning ? null : (
-        <span class="badge note" title="The world’s time does not pass until you move it or let it run.">
-          frozen
-        </span>
+        <Badge of={['frozen', 'note', 'The world’s time does not pass until you move it or let it run.']} />
       )}
     </>
   );

@@ -3,13 +3,14 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../control/controls.ts';
 import { address, goTo, linkTo, linkWith, noEntry } from '../address.ts';
 import { shownText } from '../../lib/visible.ts';
-import { groundsOf, otherSender, outcomes, toneOf } from './entry.ts';
+import { answerBadge, groundsOf, otherSender, outcomes } from './entry.ts';
 import { rowId } from './entry-table.tsx';
 import { markMeanings } from './legend.tsx';
 import { marksOf, type RequestMarks, type Sought } from './marks.ts';
 import { WhyRefused } from './why-refused.tsx';
 import { questionCatalogue, rules } from '../catalogue.ts';
-import { BasisBadge } from '../parts/badges.tsx';
+import { Badge, BasisBadge } from '../parts/badges.tsx';
+import { Pairs } from '../parts/pairs.tsx';
 import { Moment, Prose } from '../parts/texts.tsx';
 import { documentation } from '../parts/documented.tsx';
 import { curlCommand, shellWord } from '../../lib/curl.ts';
@@ -66,34 +67,36 @@ function soughtIn(params: URLSearchParams): Sought | undefined {
 const lineOf = ({ method, url }: JournalEntry['request']): string => shownText(`${method} ${url}`, 2000);
 
 function Summary({ entry }: { readonly entry: JournalEntry }) {
-  const { seq, at, durationMs, operation, outcome, response, forced, requestId, worldTime } = entry;
+  const { seq, at, durationMs, operation, outcome, forced, requestId, worldTime } = entry;
   const other = otherSender(entry);
   return (
-    <dl class="facts-list">
-      <dt>Answer</dt>
-      <dd>
-        <span class={`badge ${toneOf(entry)}`} title={outcomes[outcome].meaning}>
-          {response?.status ?? 'cut'}
-        </span>{' '}
-        {`${outcomes[outcome].word}, ${operation ?? 'none of the four operations'}, in ${durationMs} ms `}
-        {forced.length === 0 ? null : (
-          <span class="badge odd" title={markMeanings.fault[1]}>{`forced by ${forced.join(', ')}`}</span>
-        )}
-        {other === undefined ? null : (
-          <span class="badge note" title={markMeanings[other.mark][1]}>
-            {other.text}, not by the client
-          </span>
-        )}
-      </dd>
-      <dt>Number</dt>
-      <dd>
-        {seq}, request ID <code>{requestId}</code>
-      </dd>
-      <dt>Received</dt>
-      <dd>
-        <Moment at={at} />, by the world’s clock <Moment at={worldTime} />
-      </dd>
-    </dl>
+    <Pairs
+      rows={[
+        [
+          'Answer',
+          <>
+            <Badge of={answerBadge(entry)} />{' '}
+            {`${outcomes[outcome].word}, ${operation ?? 'none of the four operations'}, in ${durationMs} ms `}
+            {forced.length === 0 ? null : <Badge of={[`forced by ${forced.join(', ')}`, ...markMeanings.fault]} />}
+            {other === undefined ? null : (
+              <Badge of={[`${other.text}, not by the client`, ...markMeanings[other.mark]]} />
+            )}
+          </>,
+        ],
+        [
+          'Number',
+          <>
+            {seq}, request ID <code>{requestId}</code>
+          </>,
+        ],
+        [
+          'Received',
+          <>
+            <Moment at={at} />, by the world’s clock <Moment at={worldTime} />
+          </>,
+        ],
+      ]}
+    />
   );
 }
 

@@ -2,10 +2,10 @@ import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../control/controls.ts';
 import { goTo, linkWith, noEntry } from '../address.ts';
-import { BasisBadge } from '../parts/badges.tsx';
+import { Badge, BasisBadge } from '../parts/badges.tsx';
 import { dateWords } from '../parts/relative.ts';
 import { shownText } from '../../lib/visible.ts';
-import { otherSender, outcomes, toneOf } from './entry.ts';
+import { answerBadge, otherSender } from './entry.ts';
 import { gistOf } from './gist.ts';
 import { markMeanings } from './legend.tsx';
 
@@ -15,30 +15,26 @@ interface TableProps {
   readonly chosen: number | undefined;
 }
 
+const heads = [
+  ['Time, UTC', ''],
+  ['Request', ''],
+  ['Answer', ''],
+  ['ms', 'number'],
+  ['Based on', ''],
+  ['Why refused', 'reason'],
+] as const;
+
 /** Exchanges, the newest first; arrows go from one to the next. Roles are said as what is laid out as a grid is no table to every reader. */
 export function EntryTable({ rows, chosen }: TableProps) {
   return (
     <table role="table" class="rows entries" onKeyDown={step}>
       <thead role="rowgroup">
         <tr role="row">
-          <th role="columnheader" scope="col">
-            Time, UTC
-          </th>
-          <th role="columnheader" scope="col">
-            Request
-          </th>
-          <th role="columnheader" scope="col">
-            Answer
-          </th>
-          <th role="columnheader" scope="col" class="number">
-            ms
-          </th>
-          <th role="columnheader" scope="col">
-            Based on
-          </th>
-          <th role="columnheader" scope="col" class="reason">
-            Why refused
-          </th>
+          {heads.map(([name, kind]) => (
+            <th key={name} role="columnheader" scope="col" class={kind}>
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       {groupsOf(rows).map(({ key, rows: own }) => (
@@ -127,10 +123,7 @@ function rowOf({ entry, isChosen }: RowProps) {
         <bdi class="gist">{gist}</bdi>
       </td>
       <td role="cell">
-        <span class={`badge ${toneOf(entry)}`} title={outcomes[entry.outcome].meaning}>
-          {response?.status ?? 'cut'}
-        </span>{' '}
-        <Marks entry={entry} />
+        <Badge of={answerBadge(entry)} /> <Marks entry={entry} />
       </td>
       <td role="cell" class="number">
         {durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)}
@@ -165,9 +158,7 @@ function Marks({ entry }: { readonly entry: JournalEntry }) {
   return (
     <>
       {marks.map((mark) => (
-        <span key={mark} class={`badge ${markMeanings[mark][0]}`} title={markMeanings[mark][1]}>
-          {mark}
-        </span>
+        <Badge key={mark} of={[mark, ...markMeanings[mark]]} />
       ))}
     </>
   );

@@ -1,5 +1,6 @@
 import { otherSenderOf } from '../../lib/request-marks.ts';
 import type { JournalEntry } from '../../control/controls.ts';
+import type { Explained } from '../parts/badges.tsx';
 
 /** The badge of a request that the client did not send, and its words; undefined for one of the client. */
 export function otherSender({
@@ -36,6 +37,13 @@ export const outcomes = {
     meaning: 'The sandbox itself sent this answer, by a fault or because it could not go on.',
   },
 } as const satisfies Record<JournalEntry['outcome'], Readonly<Record<'word' | 'tone' | 'meaning', string>>>;
+
+/** Its status, in the colour of what became of it. */
+export const answerBadge = (entry: JournalEntry): Explained => [
+  String(entry.response?.status ?? 'cut'),
+  toneOf(entry),
+  outcomes[entry.outcome].meaning,
+];
 
 /** The colour of an answer. */
 export function toneOf({ outcome, response }: JournalEntry): string {

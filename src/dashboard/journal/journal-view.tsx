@@ -1,3 +1,4 @@
+import { Badge } from '../parts/badges.tsx';
 import { Button } from '../parts/button.tsx';
 import { computed } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -55,10 +56,7 @@ export function JournalView() {
         <div ref={bar} class="bar">
           <div class="row title">
             <h2>
-              Journal{' '}
-              <span class={`badge ${stateClass[feedState.value]}`} title={stateText[feedState.value]}>
-                {feedState.value}
-              </span>
+              Journal <Badge of={[feedState.value, ...states[feedState.value]]} />
             </h2>
             <p class="soft">{feedState.value === 'opening' ? 'Loading…' : journalCount(entries.value, rows.length)}</p>
             <JournalActions />
@@ -118,14 +116,12 @@ function latestOf(rows: readonly JournalEntry[]): string {
     : `${counted(rows.length, 'request')}, the latest: ${latest.operation ?? latest.request.method}, ${latest.response?.status ?? 'no answer'}`;
 }
 
-const stateText = {
-  live: 'Each request appears as it comes.',
-  lost: 'The sandbox does not answer.',
-  gone: 'The world no longer exists.',
-  opening: 'The journal is being read.',
+const states = {
+  live: ['good', 'Each request appears as it comes.'],
+  lost: ['bad', 'The sandbox does not answer.'],
+  gone: ['bad', 'The world no longer exists.'],
+  opening: ['note', 'The journal is being read.'],
 } as const;
-
-const stateClass = { live: 'good', lost: 'bad', gone: 'bad', opening: 'note' } as const;
 
 /** Says why there is nothing to be seen, or not what the address asks for. */
 function Missing() {

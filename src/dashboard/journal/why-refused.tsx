@@ -1,6 +1,7 @@
-import type { JournalEntry, ListedRule } from '../../control/controls.ts';
+import type { JournalEntry, ListedQuestion, ListedRule } from '../../control/controls.ts';
 import { questionCatalogue, rules } from '../catalogue.ts';
 import { DocumentedId, SectionLink } from '../parts/documented.tsx';
+import { Pairs } from '../parts/pairs.tsx';
 import { Prose } from '../parts/texts.tsx';
 import { isMissing, nameOf } from './marks.ts';
 import { shownText } from '../../lib/visible.ts';
@@ -65,48 +66,40 @@ function Why({ violation, isOpen }: { readonly violation: Violation; readonly is
           </>
         )}
       </summary>
-      <dl class="facts-list">
-        <dt>{rule === undefined ? 'Question' : 'Rule'}</dt>
-        <dd>
-          <DocumentedId id={id} />
-        </dd>
-        <dt>Expected</dt>
-        <dd>
-          <Prose text={expected} />
-        </dd>
-        <dt>Received</dt>
-        <dd>{shownText(actual)}</dd>
-        {rule === undefined ? null : <DocumentSays {...rule} />}
-        {question === undefined ? null : (
-          <>
-            <dt>The document leaves open</dt>
-            <dd>
-              <Prose text={question.question} /> <SectionLink section={question.section} />
-            </dd>
-          </>
-        )}
-      </dl>
+      <Pairs
+        rows={[
+          [rule === undefined ? 'Question' : 'Rule', <DocumentedId id={id} />],
+          ['Expected', <Prose text={expected} />],
+          ['Received', shownText(actual)],
+          ...(rule === undefined ? [] : saidOf(rule)),
+          ...(question === undefined ? [] : openIn(question)),
+        ]}
+      />
     </details>
   );
 }
 
 /** What the document says, word for word, and how the sandbox reads it. */
-function DocumentSays({ section, quotes, text }: Pick<ListedRule, 'section' | 'quotes' | 'text'>) {
-  return (
+const saidOf = ({ section, quotes, text }: ListedRule) => [
+  [
+    'The document says',
     <>
-      <dt>The document says</dt>
-      <dd>
-        {quotes.map((quote) => (
-          <q key={quote}>
-            <Prose text={quotedText(quote)} />
-          </q>
-        ))}{' '}
-        <SectionLink section={section} />
-      </dd>
-      <dt>Checked as</dt>
-      <dd>
-        <Prose text={text} />
-      </dd>
-    </>
-  );
-}
+      {quotes.map((quote) => (
+        <q key={quote}>
+          <Prose text={quotedText(quote)} />
+        </q>
+      ))}{' '}
+      <SectionLink section={section} />
+    </>,
+  ] as const,
+  ['Checked as', <Prose text={text} />] as const,
+];
+
+const openIn = ({ question, section }: ListedQuestion) => [
+  [
+    'The document leaves open',
+    <>
+      <Prose text={question} /> <SectionLink section={section} />
+    </>,
+  ] as const,
+];

@@ -1,3 +1,5 @@
+import { Pairs } from './pairs.tsx';
+
 const confirmed = ['confirmed', 'note', 'The platform’s owner gave this answer, or a deployment showed it.'] as const;
 
 /** What an answer is based on: a word, its colour, and what it means. */
@@ -13,34 +15,28 @@ const bases = {
   owner: confirmed,
 } as const;
 
-/** What an answer is based on, in one word that explains itself. */
+/** A word, its colour and what it means. */
+export type Explained = readonly [word: string, tone: string, meaning: string];
+
+/** A word that explains itself. */
+export const Badge = ({ of: [word, tone, meaning] }: { readonly of: Explained }) => (
+  <span class={`badge ${tone}`} title={meaning}>
+    {word}
+  </span>
+);
+
+/** What an answer is based on, in one word. */
 export function BasisBadge({ basis, count }: { readonly basis: keyof typeof bases; readonly count?: number }) {
   const [word, tone, meaning] = bases[basis];
-  return (
-    <span class={`badge ${tone}`} title={meaning}>
-      {count === undefined ? word : `${word} ${count}`}
-    </span>
-  );
+  return <Badge of={[count === undefined ? word : `${word} ${count}`, tone, meaning]} />;
 }
-
-/** A word, its colour and what it means. */
-type Explained = readonly [word: string, tone: string, meaning: string];
 
 /** What badges mean, for people who cannot point at them too. */
 export function BadgeLegend({ badges }: { readonly badges: readonly Explained[] }) {
   return (
     <details class="card legend">
       <summary>What the badges mean</summary>
-      <dl class="facts-list">
-        {badges.map(([word, tone, meaning]) => (
-          <div key={word} class="pair">
-            <dt>
-              <span class={`badge ${tone}`}>{word}</span>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      <Pairs rows={badges.map(([word, tone, meaning]) => [<span class={`badge ${tone}`}>{word}</span>, meaning])} />
     </details>
   );
 }

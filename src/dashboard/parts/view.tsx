@@ -5,7 +5,8 @@ import { comebacks } from '../journal/feed.ts';
 import { channel, problemSentence } from '../sandbox.ts';
 
 interface ViewOfProps<Answer> {
-  readonly title: string;
+  /** Without one it is a part of a view. */
+  readonly title?: string;
   readonly load: Load<Answer>;
   /** What the answer depends on besides the world. */
   readonly on?: readonly unknown[];
@@ -18,20 +19,17 @@ export function ViewOf<Answer>({ title, load, on = [], children }: ViewOfProps<A
   const { answer, problem } = loaded.value;
   return (
     <>
-      <h2>{title}</h2>
+      {title === undefined ? null : <h2>{title}</h2>}
       {problem === undefined ? null : (
         <p class="banner bad" role="alert">
           {problem}
         </p>
       )}
-      {answer === undefined ? <Loading unless={problem} /> : children(answer, again)}
+      {answer === undefined && problem === undefined ? <p class="soft">Loading…</p> : null}
+      {answer === undefined ? null : children(answer, again)}
     </>
   );
 }
-
-/** Says that an answer is on its way. @param unless why none comes */
-export const Loading = ({ unless }: { readonly unless?: string | undefined }) =>
-  unless === undefined ? <p class="soft">Loading…</p> : null;
 
 type Load<Answer> = () => Promise<Answer>;
 

@@ -2,7 +2,7 @@ import { linkTo } from '../address.ts';
 import { entries } from '../journal/feed.ts';
 import { auditScopeLines } from '../../lib/audit-scope.ts';
 import { counted } from '../../lib/counted.ts';
-import { BadgeLegend, explainedBases, BasisBadge } from '../parts/badges.tsx';
+import { Badge, BadgeLegend, explainedBases, BasisBadge } from '../parts/badges.tsx';
 import { DocumentedId } from '../parts/documented.tsx';
 import { Prose } from '../parts/texts.tsx';
 import { ViewOf } from '../parts/view.tsx';
@@ -72,11 +72,7 @@ function Verdict({ report: { summary } }: { readonly report: Report }) {
   const verdict = broken > 0 ? 'broken' : kept === 0 ? 'open' : 'kept';
   const [word, tone, meaning] = verdicts[verdict];
   const said = broken > 0 ? `${broken} ${broken === 1 ? 'rule is' : 'rules are'} broken` : word;
-  return (
-    <span class={`badge ${tone}`} title={meaning}>
-      {said}: exit code {{ broken: 1, open: 4, kept: 0 }[verdict]}
-    </span>
-  );
+  return <Badge of={[`${said}: exit code ${{ broken: 1, open: 4, kept: 0 }[verdict]}`, tone, meaning]} />;
 }
 
 const cells = {

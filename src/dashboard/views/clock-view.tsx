@@ -1,3 +1,4 @@
+import { Badge } from '../parts/badges.tsx';
 import { Button } from '../parts/button.tsx';
 import { Form } from '../parts/form.tsx';
 import type { ComponentChildren } from 'preact';
@@ -40,12 +41,7 @@ function Clock({ clock, set }: ClockProps) {
   return (
     <>
       <p class="big">
-        <VirtualTime />{' '}
-        {isFrozen ? null : (
-          <span class="badge good" title="The world’s time passes as yours does.">
-            running
-          </span>
-        )}
+        <VirtualTime /> {isFrozen ? null : <Badge of={['running', 'good', 'The world’s time passes as yours does.']} />}
       </p>
       <div class="row">
         <Button
@@ -108,7 +104,7 @@ function NextList({ clock: { now, next, afterRequests = [] }, set }: ClockProps)
       what: <What next={one} />,
       jump: (
         <Button
-          aria-label={`Jump to ${one.at}`}
+          aria-label={`Jump there: ${one.at}`}
           onClick={() => set({ now: one.at }, `The clock was set to ${one.at}.`)}
         >
           Jump there

@@ -1,3 +1,5 @@
+import { Pairs } from '../parts/pairs.tsx';
+import { Badge } from '../parts/badges.tsx';
 import { Button } from '../parts/button.tsx';
 import { Choice, Form } from '../parts/form.tsx';
 import { address, goTo, linkTo, linkWith } from '../address.ts';
@@ -10,7 +12,7 @@ import { EventTimes } from './event-times.tsx';
 import { inWords } from './fact-words.ts';
 import { Moment } from '../parts/texts.tsx';
 import { NothingFound } from '../parts/nothing-found.tsx';
-import { useLoaded } from '../parts/view.tsx';
+import { ViewOf } from '../parts/view.tsx';
 import { shownText } from '../../lib/visible.ts';
 import { world } from '../sandbox.ts';
 import type { JournalEntry } from '../../control/controls.ts';
@@ -88,39 +90,28 @@ function MemberView({ id }: { readonly id: number }) {
 const accesses = Object.entries({ '': 'not known', yes: 'yes', no: 'no' });
 
 type Member = NonNullable<Parameters<typeof world.value.memberView>[1]>;
+type MemberFact = Awaited<ReturnType<typeof world.value.memberView>>[number];
 
 function Facts({ id, member }: { readonly id: number; readonly member: Member }) {
   const clock = member.at === undefined ? status.value?.clock.now : undefined; // as the clock goes on
-  const { answer = [], problem } = useLoaded(() => world.value.memberView(id, member), [clock]).loaded.value;
   return (
-    <>
-      {problem === undefined ? null : <p role="alert">{problem}</p>}
-      <dl class="facts-list">
-        {answer.map(({ fact, value, rule }) => {
-          const [label, said] = inWords({ fact, value });
-          return (
-            <div key={fact} class="pair">
-              <dt>{label}</dt>
-              <dd>
-                <b>{shownText(said, 200)}</b> {fact === 'visible' ? <ByClock /> : null}
-                <a class="rule" href={documentation(rule)} title={rules.value.get(rule)?.text}>
-                  {rule}
-                </a>
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
-    </>
+    <ViewOf load={() => world.value.memberView(id, member)} on={[clock]}>
+      {(facts) => <Pairs rows={facts.map((fact) => [inWords(fact)[0], <Fact {...fact} />])} />}
+    </ViewOf>
   );
 }
 
-/** All else that the document states stays as it is, whatever the time. */
-const ByClock = () => (
-  <span class="badge note" title="Move the world’s clock to see it change.">
-    changes with the clock
-  </span>
+const Fact = ({ fact, value, rule }: MemberFact) => (
+  <>
+    <b>{shownText(inWords({ fact, value })[1], 200)}</b> {fact === 'visible' ? <ByClock /> : null}
+    <a class="rule" href={documentation(rule)} title={rules.value.get(rule)?.text}>
+      {rule}
+    </a>
+  </>
 );
+
+/** All else that the document states stays as it is, whatever the time. */
+const ByClock = () => <Badge of={['changes with the clock', 'note', 'Move the world’s clock to see it change.']} />;
 
 function Rsvps({ event: { id, rsvps, capacity }, again }: DetailProps & { readonly event: Event }) {
   const confirm = (member: string) =>

@@ -1,6 +1,7 @@
 import { Button } from '../parts/button.tsx';
 import { status, act } from '../frame/status.ts';
-import { Loading, useLoaded } from '../parts/view.tsx';
+import { Pairs } from '../parts/pairs.tsx';
+import { ViewOf } from '../parts/view.tsx';
 import { relative } from '../parts/relative.ts';
 import { Moment } from '../parts/texts.tsx';
 import { world } from '../sandbox.ts';
@@ -48,37 +49,40 @@ async function loadTimes({ id, location, startedAt, endedAt, publishedAt }: Even
 
 /** When an event starts, ends and is published, how far away that is by the world’s clock, and a jump to each. */
 export function EventTimes({ event }: { readonly event: Event }) {
-  const { answer, problem } = useLoaded(() => loadTimes(event), [event.updatedAt]).loaded.value;
   const now = status.value?.clock.now;
-  if (answer === undefined) return problem === undefined ? <Loading /> : <p role="alert">{problem}</p>;
+  return (
+    <ViewOf load={() => loadTimes(event)} on={[event.updatedAt]}>
+      {({ moments, timezone = 'timezone unknown' }) => (
+        <>
+          {now === undefined ? null : <Timeline moments={moments} now={now} />}
+          <Pairs
+            class="times"
+            rows={moments.map((moment) => [moment.label, <When {...moment} {...{ event, timezone, now }} />])}
+          />
+        </>
+      )}
+    </ViewOf>
+  );
+}
+
+interface WhenProps extends EventMoment {
+  readonly event: Event;
+  readonly timezone: string;
+  readonly now: string | undefined;
+}
+
+function When({ name, happens, wall, instant, event, timezone, now }: WhenProps) {
+  const jump = (at: string) =>
+    act(`The clock was set to ${at}: event ${event.id} ${happens}.`, () => world.value.clock.set({ now: at }));
   return (
     <>
-      {now === undefined ? null : <Timeline moments={answer.moments} now={now} />}
-      <dl class="facts-list times">
-        {answer.moments.map(({ name, label, happens, wall, instant }) => (
-          <div key={name} class="pair">
-            <dt>{label}</dt>
-            <dd>
-              {wall === null ? null : <Moment at={wall} />}{' '}
-              {name === 'published' ? 'UTC' : (answer.timezone ?? 'timezone unknown')}{' '}
-              {instant === null || now === undefined ? null : (
-                <>
-                  <span class="soft">{relative(Date.parse(instant) - Date.parse(now))}</span>{' '}
-                  <Button
-                    onClick={() =>
-                      act(`The clock was set to ${instant}: event ${event.id} ${happens}.`, () =>
-                        world.value.clock.set({ now: instant }),
-                      )
-                    }
-                  >
-                    Jump to {name}
-                  </Button>
-                </>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {wall === null ? null : <Moment at={wall} />} {name === 'published' ? 'UTC' : timezone}{' '}
+      {instant === null || now === undefined ? null : (
+        <>
+          <span class="soft">{relative(Date.parse(instant) - Date.parse(now))}</span>{' '}
+          <Button onClick={() => jump(instant)}>{`Jump to ${name}`}</Button>
+        </>
+      )}
     </>
   );
 }

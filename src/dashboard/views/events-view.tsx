@@ -1,3 +1,4 @@
+import { Badge } from '../parts/badges.tsx';
 import { Button } from '../parts/button.tsx';
 import { address, goTo, linkTo, linkWith } from '../address.ts';
 import { useState } from 'preact/hooks';
@@ -77,14 +78,14 @@ const beside: ReadonlySet<string> = new Set(['Event', 'Title', 'State', 'Starts'
 function State({ event: { publishedAt } }: { readonly event: Event }) {
   const now = status.value?.clock.now;
   const isAhead = publishedAt !== null && now !== undefined && Date.parse(inUtc(publishedAt)) > Date.parse(now);
-  return isAhead ? (
-    <span class="badge note" title={`Members see it from ${dateWords(publishedAt)} UTC on.`}>
-      scheduled
-    </span>
-  ) : (
-    <span class="badge good" title="Members see it.">
-      visible
-    </span>
+  return (
+    <Badge
+      of={
+        isAhead
+          ? ['scheduled', 'note', `Members see it from ${dateWords(publishedAt)} UTC on.`]
+          : ['visible', 'good', 'Members see it.']
+      }
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { Pairs } from '../parts/pairs.tsx';
 import { Button } from '../parts/button.tsx';
 import { Choice, Form } from '../parts/form.tsx';
 import { useState } from 'preact/hooks';
@@ -37,16 +38,13 @@ export function FaultsView() {
 
 function Presets({ presets }: Pick<FaultForm, 'presets'>) {
   return (
-    <dl class="facts-list presets">
-      {presets.map(({ name, text }) => (
-        <div key={name} class="pair">
-          <dt>
-            <Button onClick={() => addFault(name as FaultWish, `${name} is on.`)}>{name}</Button>
-          </dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <Pairs
+      class="presets"
+      rows={presets.map(({ name, text }) => [
+        <Button onClick={() => addFault(name as FaultWish, `${name} is on.`)}>{name}</Button>,
+        text,
+      ])}
+    />
   );
 }
 

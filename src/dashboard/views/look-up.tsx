@@ -1,5 +1,5 @@
 import { address, goTo, linkWith } from '../address.ts';
-import { Loading, useLoaded } from '../parts/view.tsx';
+import { ViewOf } from '../parts/view.tsx';
 import { shownText } from '../../lib/visible.ts';
 import { world } from '../sandbox.ts';
 
@@ -18,70 +18,50 @@ export function LookUpView() {
 }
 
 /** Rows of each: a world may have a hundred thousand pages. */
-const most = 50;
+const MAX_ROWS = 50;
 
-type List = RowsProps['rows'];
+interface Known {
+  readonly id: string | number;
+  readonly text: string;
+}
 
-async function loadLists(): Promise<Readonly<Record<string, List>>> {
-  const [pages, places, types] = await Promise.all([
-    world.value.pages(),
-    world.value.places(),
-    world.value.eventTypes(),
-  ]);
+async function loadLists(): Promise<Readonly<Record<string, readonly Known[]>>> {
+  const { pages, places, eventTypes } = world.value;
+  const [allPages, allPlaces, types] = await Promise.all([pages(), places(), eventTypes()]);
   return {
-    Pages: pages.map(({ id, title }) => ({ id: String(id), text: title })),
-    Places: places.map(({ id, name, country, timezone }) => ({
-      id,
-      text: `${name}, ${country}, ${timezone}`,
-    })),
-    'Event types': types.map(({ id, name }) => ({ id: String(id), text: name })),
+    Pages: allPages.map(({ id, title }) => ({ id, text: title })),
+    Places: allPlaces.map(({ id, name, country, timezone }) => ({ id, text: `${name}, ${country}, ${timezone}` })),
+    'Event types': types.map(({ id, name }) => ({ id, text: name })),
   };
 }
 
 function Lists() {
-  const sought = (address.value.params.get('look') ?? '').toLowerCase();
-  const { answer, problem } = useLoaded(loadLists, []).loaded.value;
+  const sought = address.value.params.get('look') ?? '';
+  const look = (text: string) => goTo(linkWith({ look: text }), { replacing: true });
+  const fits = ({ id, text }: Known) => `${id} ${text}`.toLowerCase().includes(sought.toLowerCase());
   return (
     <>
       <label>
-        Look up{' '}
-        <input
-          type="search"
-          value={address.value.params.get('look') ?? ''}
-          onInput={({ currentTarget }) => goTo(linkWith({ look: currentTarget.value }), { replacing: true })}
-        />
+        Look up <input type="search" value={sought} onInput={({ currentTarget }) => look(currentTarget.value)} />
       </label>
-      {problem === undefined ? null : <p role="alert">{problem}</p>}
-      {answer === undefined ? <Loading unless={problem} /> : null}
-      {Object.entries(answer ?? {}).map(([name, all]) => (
-        <Rows
-          key={name}
-          name={name}
-          rows={all.filter(({ id, text }) => `${id} ${text}`.toLowerCase().includes(sought))}
-        />
+      <ViewOf load={loadLists}>
+        {(lists) => Object.entries(lists).map(([name, all]) => <List key={name} name={name} all={all.filter(fits)} />)}
+      </ViewOf>
+    </>
+  );
+}
+
+const List = ({ name, all }: { readonly name: string; readonly all: readonly Known[] }) => (
+  <>
+    <h3>
+      {name} <span class="soft">{all.length > MAX_ROWS ? `${MAX_ROWS} of ${all.length}` : all.length}</span>
+    </h3>
+    <ul class="plain">
+      {all.slice(0, MAX_ROWS).map(({ id, text }) => (
+        <li key={id}>
+          <code class="id">{shownText(String(id), 100)}</code> <bdi>{shownText(text, 120)}</bdi>
+        </li>
       ))}
-    </>
-  );
-}
-
-interface RowsProps {
-  readonly name: string;
-  readonly rows: readonly { readonly id: string; readonly text: string }[];
-}
-
-function Rows({ name, rows }: RowsProps) {
-  return (
-    <>
-      <h3>
-        {name} <span class="soft">{rows.length > most ? `${most} of ${rows.length}` : rows.length}</span>
-      </h3>
-      <ul class="plain">
-        {rows.slice(0, most).map(({ id, text }) => (
-          <li key={id}>
-            <code class="id">{shownText(id, 100)}</code> <bdi>{shownText(text, 120)}</bdi>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+    </ul>
+  </>
+);

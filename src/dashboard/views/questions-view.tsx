@@ -13,9 +13,8 @@ import { address, linkTo } from '../address.ts';
 import { questionCatalogue } from '../catalogue.ts';
 import { entries, feedState } from '../journal/feed.ts';
 import { assumedTimes, type Relied, reliedOn } from '../journal/relied.ts';
-import { act, profileWords } from '../frame/status.ts';
+import { act, actOnceAgreed, profileWords } from '../frame/status.ts';
 import { BadgeLegend, BasisBadge, explainedBases } from '../parts/badges.tsx';
-import { ask } from '../parts/ask.tsx';
 import { CopyButton, saveAs } from '../parts/copy.tsx';
 import { FindBox } from '../parts/find-box.tsx';
 import { NothingFound } from '../parts/nothing-found.tsx';
@@ -102,20 +101,13 @@ const copiedGate = () =>
     isGuarded: token.value !== undefined,
   });
 
-async function allDefaults(again: () => Promise<void>): Promise<void> {
-  if (
-    !(await ask(
-      'Answer every question as the default does? The answers of this world’s profile are lost.',
-      'Reset all answers',
-    ))
-  )
-    return;
-  act(
+const allDefaults = (again: () => Promise<void>) =>
+  actOnceAgreed(
+    ['Answer every question as the default does? The answers of this world’s profile are lost.', 'Reset all answers'],
     'Every question is answered as the default does.',
     () => world.value.profile.set({ profile: 'default', answers: {} }),
     again,
   );
-}
 
 function setAnswer(
   { id, answer }: { readonly id: QuestionId; readonly answer: unknown },

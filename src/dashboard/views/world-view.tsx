@@ -1,8 +1,9 @@
+import { Pairs } from '../parts/pairs.tsx';
 import { Button } from '../parts/button.tsx';
 import { Choice, Form, type Option } from '../parts/form.tsx';
 import { goTo, linkTo } from '../address.ts';
 import { reload } from '../journal/feed.ts';
-import { act, refreshStatus } from '../frame/status.ts';
+import { act, actOnceAgreed, refreshStatus } from '../frame/status.ts';
 import { ask } from '../parts/ask.tsx';
 import { saveAs } from '../parts/copy.tsx';
 import { counted } from '../../lib/counted.ts';
@@ -54,30 +55,33 @@ export function WorldView() {
 type Again = { readonly again: () => Promise<void> };
 
 function Here({ scenario, scenarios, again }: Around & Again) {
-  const reset = async () => {
-    if (
-      !(await ask(
-        'Take this world back to its scenario’s start? Events that were created, and changes, are lost.',
-        'Reset',
-      ))
-    )
-      return;
-    act('The world is at its start.', () => world.value.reset(), again);
-  };
+  const reset = () =>
+    actOnceAgreed(
+      ['Take this world back to its scenario’s start? Events that were created, and changes, are lost.', 'Reset'],
+      'The world is at its start.',
+      () => world.value.reset(),
+      again,
+    );
   return (
     <section>
       <h3>This world</h3>
-      <dl class="facts-list">
-        <dt>Scenario</dt>
-        <dd>
-          <b>{shownText(scenario.scenario, 60)}</b>: <Prose text={scenario.description} />
-        </dd>
-        <dt>Started with</dt>
-        <dd>
-          {counted(scenario.pages, 'page')} and {counted(scenario.events, 'event')}, seed {scenario.seed}, at{' '}
-          <Moment at={scenario.seededAt} />
-        </dd>
-      </dl>
+      <Pairs
+        rows={[
+          [
+            'Scenario',
+            <>
+              <b>{shownText(scenario.scenario, 60)}</b>: <Prose text={scenario.description} />
+            </>,
+          ],
+          [
+            'Started with',
+            <>
+              {counted(scenario.pages, 'page')} and {counted(scenario.events, 'event')}, seed {scenario.seed}, at{' '}
+              <Moment at={scenario.seededAt} />
+            </>,
+          ],
+        ]}
+      />
       <div class="row">
         <Button onClick={() => void reset()}>Reset</Button>
         <Button onClick={() => void attempt(saveSnapshot)}>Save a snapshot</Button>
@@ -99,9 +103,12 @@ function LoadForm({ again }: Again) {
   const load = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (file === undefined) return;
-    const isWanted = await ask(`Start this world again from ${file.name}? What it holds is lost.`, 'Start again');
-    const begin = async () => world.value.scenario.begin(await readScenario(file));
-    if (isWanted) act(`The world starts from ${file.name}.`, begin, again);
+    await actOnceAgreed(
+      [`Start this world again from ${file.name}? What it holds is lost.`, 'Start again'],
+      `The world starts from ${file.name}.`,
+      async () => world.value.scenario.begin(await readScenario(file)),
+      again,
+    );
     input.value = '';
   };
   return (
@@ -136,14 +143,12 @@ async function yamlOf(file: File): Promise<unknown> {
 function ScenarioForm({ scenarios, again }: Pick<Around, 'scenarios'> & Again) {
   const begin = async (given: FormData) => {
     const name = String(given.get('scenario')) as ScenarioName; // one of those that the sandbox lists
-    if (
-      !(await ask(
-        `Start this world again from ${name}? What it holds is lost, and so are its answers and faults.`,
-        'Start again',
-      ))
-    )
-      return;
-    act(`The world starts from ${name}.`, () => world.value.scenario.begin(name), again);
+    await actOnceAgreed(
+      [`Start this world again from ${name}? What it holds is lost, and so are its answers and faults.`, 'Start again'],
+      `The world starts from ${name}.`,
+      () => world.value.scenario.begin(name),
+      again,
+    );
     await reload().catch(() => undefined);
   };
   const told = scenarios.map(({ scenario, description = '' }): Option => [

@@ -21,9 +21,9 @@ const hostile = `<img src=x onerror=alert(1)><script>alert(2)</script>"'\u202eev
 /** Views by their address, each with what it says once it is there. */
 const views = [
   ['#journal', 'exchanges'],
-  ['#journal?entry=2', 'The document says'],
-  ['#journal?entry=2&at=/title&breaks=none&otherwise=host.form', 'Try another answer, and replay'],
-  ['#journal?entry=3', 'expected one of the paths'],
+  ['#journal?entry=3', 'The document says'],
+  ['#journal?entry=3&at=/title&breaks=none&otherwise=host.form', 'Try another answer, and replay'],
+  ['#journal?entry=4', 'expected one of the paths'],
   ['#questions?id=refusal.status.invalid', 'questions'],
   ['#events?event=5004', 'What a member is shown'],
   ['#events?known=all&look=lisbon', 'Europe/Lisbon'],
@@ -47,6 +47,7 @@ inBrowser('every view', () => {
       description: `${hostile}${'x'.repeat(900_000)}`,
       addressDetails: hostile,
     });
+    await create({ publishedAt: '2030-01-01T00:00:00' });
     await create({ title: hostile, host: 1, [hostile]: hostile, address: hostile.repeat(10) });
     await sendTo(sandbox, `/${encodeURIComponent(hostile)}`, { headers: { 'x-note': '<b>bold</b>' } });
     await sandbox.profile.set({ profile: hostile, basis: 'owner', answers: { 'host.form': 'either' } });
