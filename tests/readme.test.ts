@@ -34,7 +34,7 @@ describe('its requests can be pasted', () => {
     const { stdout } = await run('bash', ['-c', request.replaceAll('http://127.0.0.1:4700', sandbox.url)]);
     expect(stdout).toMatch(answers[index] ?? /no answer is expected of this request/);
   });
-  test('each has an answer to be held against', () => expect(requests).toHaveLength(answers.length));
+  test('as many answers are expected as there are requests', () => expect(requests).toHaveLength(answers.length));
 });
 
 test.each(blocks('js').map((code, index) => [index, code] as const))('program %i runs', async (index, code) => {
@@ -51,7 +51,7 @@ test('its line for supertest runs', async () => {
   expect(stdout).toBe('9000\n');
 });
 
-test('each program stands in one of the two languages', () => {
+test('it has one program in JavaScript and one in TypeScript', () => {
   expect([blocks('js').length, blocks('ts').length]).toEqual([1, 1]);
 });
 

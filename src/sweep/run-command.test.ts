@@ -16,7 +16,7 @@ const isAlive = (pid: number): boolean =>
   /^[^Z\s]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString());
 
 describe('a run', () => {
-  it('tells how it ended, and what it said, without escape sequences and secrets', async () => {
+  it('reports its exit code and its output, without escape sequences and secrets', async () => {
     const secrets = secretsOf({ API_TOKEN: 'hunter2hunter2', PATH: '/usr/local/bin', SHORT_KEY: 'abc' });
     const run = await shell(String.raw`printf '\033[31mabc /usr/local/bin $T\033[0m\n' >&2; printf "$T"; exit 3`, {
       variables: { T: 'hunter2hunter2' },
@@ -29,36 +29,36 @@ describe('a run', () => {
     expect(run.output).not.toContain('\u001B');
   });
 
-  it('that takes too long is ended with all that it has started', async () => {
+  it('is ended after its time, with every process that it started', async () => {
     const run = await shell('sleep 60 & echo $!; wait', { timeoutMs: 150 });
     expect(run).toMatchObject({ ending: 'too-long', code: null });
     expect(run.durationMs).toBeLessThan(2000);
     expect(isAlive(Number(run.output))).toBe(false);
   });
 
-  it('ends what it has left running', async () => {
+  it('leaves no process of its own running', async () => {
     const run = await shell('sleep 60 & echo $!');
     expect(run).toMatchObject({ ending: 'exited', code: 0 });
     expect(run.durationMs).toBeLessThan(5000);
     expect(isAlive(Number(run.output))).toBe(false);
   });
 
-  describe.runIf(process.platform === 'linux')('that has started a session of its own', () => {
+  describe.runIf(process.platform === 'linux')('with a session of its own', () => {
     const inOwnSession = `setsid sh -c 'echo $$; exec sleep 60' &`;
 
-    it('ends it too', async () => {
+    it('leaves no process of that session running', async () => {
       const run = await shell(`${inOwnSession} sleep 0.3`);
       expect(run).toMatchObject({ ending: 'exited', code: 0, output: expect.stringMatching(/^\d+\n$/) });
       expect(isAlive(Number(run.output))).toBe(false);
     });
 
-    it('ends it where the run takes too long', async () => {
+    it('ends that session after its time', async () => {
       const run = await shell(`${inOwnSession} wait`, { timeoutMs: 300 });
       expect(run).toMatchObject({ ending: 'too-long', output: expect.stringMatching(/^\d+\n$/) });
       expect(isAlive(Number(run.output))).toBe(false);
     });
 
-    it('leaves the sessions of others alone, those of other runs too', async () => {
+    it('ends no session of others, nor of another run', async () => {
       const other = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
       const long = shell('setsid sleep 1; echo whole');
       try {
@@ -71,19 +71,19 @@ describe('a run', () => {
     });
   });
 
-  it('is stopped with the whole', async () => {
+  it('stops when the sweep is stopped, or does not begin', async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 100);
     expect(await shell('sleep 60', { signal: stop.signal })).toMatchObject({ ending: 'stopped' });
     expect(await shell('sleep 60', { signal: stop.signal })).toMatchObject({ ending: 'stopped' });
   });
 
-  it('of a program that there is not is refused', async () => {
+  it('is refused if there is no such program', async () => {
     await expect(runCommand(['no-such-program'], bounds())).rejects.toThrow('no-such-program cannot be started');
   });
 });
 
-it('keeps the end of an output, from the beginning of a line', () => {
+it('keeps the last 64 KiB of an output, from the beginning of a line', () => {
   const tail = createTail();
   for (let line = 0; line < 20_000; line += 1) tail.add(Buffer.from(`line ${line}\n`));
   const lines = tail.text().trimEnd().split('\n');

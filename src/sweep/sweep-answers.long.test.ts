@@ -58,7 +58,7 @@ describe('under lawful answers', () => {
     expect(reportText('html', report, {})).toContain('Sweep of a client under lawful answers');
   });
 
-  it('leaves out what nothing relied on, where that is wished', async () => {
+  it('leaves out what nothing relied on, if that is asked for', async () => {
     const result = await sweep({ questions: ['search.bounds', 'datetime.offset'], isMetOnly: true });
     expect(statuses(result)).toEqual({ 'search.bounds': 'notVisible', 'datetime.offset': 'notVisible' });
     expect(result.runs).toBe(2);
@@ -86,7 +86,7 @@ it.each([
   ['exit 3', /^the tests fail without any change, .*: exit code 3 after/],
   ['exit 0', /^the baseline passes without a request to the sandbox, which is at CHANNEL_SANDBOX_URL/],
   ['mkdir "$(dirname "$CHANNEL_SANDBOX_FIXTURES")/x"', /^the tests pass and fail without any change/],
-])('a baseline that nothing can be told with: %s', async (script, says) => {
+])('reports why a baseline cannot be used: %s', async (script, says) => {
   const result = await sweep({ command: ['sh', '-c', script], questions: ['host.form'] });
   expect(result.subjects).toMatchObject([
     { id: 'sweep.baseline', status: 'unverified', reason: expect.stringMatching(says) as string },
@@ -94,7 +94,7 @@ it.each([
   expect(exitCode(sweepReport(result, ''))).toBe(4);
 });
 
-it('ends with its signal, and tells what it found until then', async () => {
+it('ends with its signal, and reports what it found', async () => {
   const stop = new AbortController();
   const result = await sweep({
     questions: ['refusal.body'],
@@ -120,7 +120,7 @@ it('tells a test that fails and then passes from one that an answer breaks', asy
   });
 });
 
-it('a baseline that passes alone and fails next to another run is no finding', async () => {
+it('reports a baseline that passes alone and fails next to another run as unusable', async () => {
   const lock =
     'd="$(dirname "$CHANNEL_SANDBOX_FIXTURES")/lock"; touch "$d.$$"; sleep 0.4; n=$(ls "$d".* | wc -l); sleep 0.4; rm "$d.$$"; [ "$n" = 1 ]';
   const result = await sweep({ command: ['sh', '-c', lock] });

@@ -40,7 +40,7 @@ function unreadDates(): readonly string[] {
   return unread.map((features) => `datetime.form is ${JSON.stringify(features)}`).toSorted();
 }
 
-it('a client of Node: every answer that breaks it is named, and no other', { timeout: 240_000 }, async () => {
+it('names every answer that breaks a client of Node, and no other', { timeout: 240_000 }, async () => {
   const { code, output, requirements } = await sweep([], [process.execPath, client]);
   expect(code).toBe(1);
   const [dates, others] = [true, false].map((wanted) =>
@@ -56,7 +56,7 @@ it('a client of Node: every answer that breaks it is named, and no other', { tim
   expect(output).toContain('not relied on: no request of the baseline met it; not run (--all runs it): ');
 });
 
-it('is green with waivers for what breaks the client, and tells of those that nothing needs any more', async () => {
+it('passes if waivers accept what breaks the client, and ends with 5 if nothing needs one', async () => {
   const waiver = (failure: string) =>
     `- { question: refusal.status.invalid, failure: 'invalid is ${failure}', reason: the owner says 422, expires: 2099-12-31 }\n`;
   const flags = ['--questions', 'refusal.status.invalid', '--waivers', 'waivers.yaml'];
@@ -86,7 +86,7 @@ it('says what the client got, and whether it could accept both answers or has to
   });
 });
 
-it('defects of a platform: noticed, not noticed, not met', async () => {
+it('says of each fault whether the tests notice it, and whether a request met it', async () => {
   const { code, requirements } = await sweep(['--deviations'], curlClient('[ "$status" -lt 500 ]'));
   expect(code).toBe(1);
   const statuses = Object.fromEntries(requirements.map(({ id, status }) => [id, status]));
@@ -100,7 +100,7 @@ it('defects of a platform: noticed, not noticed, not met', async () => {
   });
 });
 
-it('Ctrl-C ends every run, and what was found until then is told', async () => {
+it('ends every run on Ctrl-C, and reports what it found', async () => {
   const running = start(
     ['--questions', 'refusal.status.invalid,refusal.body', '--jobs', '1'],
     curlClient('[ "$status" = 422 ] || { touch met; sleep 60; }'),
@@ -111,7 +111,7 @@ it('Ctrl-C ends every run, and what was found until then is told', async () => {
   expect([code, output]).toEqual([4, expect.stringMatching(/^INTERRUPTED INCOMPLETE .*not checked/m)]);
 });
 
-it('a run that takes too long fails, and the whole ends at its time limit', async () => {
+it('fails a run that takes too long, and ends all at its time limit', async () => {
   const slow = curlClient('[ "$status" = 422 ] || sleep 60');
   const { code, output } = await sweep(['--questions', 'refusal.status.invalid', '--timeout', '2000'], slow);
   expect([code, output]).toEqual([1, expect.stringMatching(/ended, as it took too long, after 2\.\d s/)]);
@@ -119,7 +119,7 @@ it('a run that takes too long fails, and the whole ends at its time limit', asyn
   expect([limited.code, limited.output]).toEqual([4, expect.stringMatching(/^INTERRUPTED/m)]);
 });
 
-it('a command of ours finds its settings in the environment', async () => {
+it('gives a command of ours its settings in the environment', async () => {
   const script = 'exec "$0" "$1" verify "$CHANNEL_SANDBOX_URL" --rules page.get';
   const cli = builtCli();
   const { code, output } = await sweep(['--questions', 'host.form'], ['sh', '-c', script, process.execPath, cli]);

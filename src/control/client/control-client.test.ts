@@ -127,7 +127,7 @@ describe('follows the journal', () => {
   });
 });
 
-describe('tells what is refused', () => {
+describe('rejects', () => {
   it('with status, sentence and pointers', async () => {
     const error = (await control.clock.set({ advance: 'soon' }).catch((caught: unknown) => caught)) as ControlRefused;
     expect(error).toBeInstanceOf(ControlRefused);
@@ -135,14 +135,14 @@ describe('tells what is refused', () => {
     expect(error.message).toMatch(/a duration such as PT2H/);
   });
 
-  it('a world that is none', async () => {
+  it('if there is no such world', async () => {
     await expect(connectControl(sandbox.url, { channelId: 'chn-nobody' }).events()).rejects.toThrow(
       /no world of the channel/,
     );
     await expect(control.worlds.drop('chn-nobody')).rejects.toThrow(/no world of the channel/);
   });
 
-  it('a token that is wrong', async () => {
+  it('with 401 for a wrong token', async () => {
     await expect(connectControl(sandbox.url, { token: 'wrong' }).events()).rejects.toMatchObject({ status: 401 });
   });
 });

@@ -16,7 +16,7 @@ inBrowser('the dashboard is honest', () => {
   const press = (name: string) => at.page.getByRole('button', { name, exact: true }).click();
   const get = (path: string) => sendTo(at.sandbox, path);
 
-  test('of a world that is gone: it says so, leads to the default one, and goes on where the world is back', async () => {
+  test('says that a world is gone, leads to the default one, and goes on once the world is back', async () => {
     const world = await at.sandbox.world({ channelId: 'chn-short' });
     const { page, wrongs } = await openPage(browser(), `${at.sandbox.control}/#events?world=chn-short`);
     await page.getByRole('link', { name: '5001' }).waitFor();
@@ -33,7 +33,7 @@ inBrowser('the dashboard is honest', () => {
     await page.context().close();
   });
 
-  test('of a control token that is refused: it says so, and keeps the field', async () => {
+  test('says that a control token is refused, and keeps the field', async () => {
     await using sandbox = await startSandbox({
       host: '0.0.0.0',
       port: 0,
@@ -53,7 +53,7 @@ inBrowser('the dashboard is honest', () => {
     await page.context().close();
   });
 
-  test('of faults: a spent one says so, live and after a reload; another one does not arm it again', async () => {
+  test('shows a used fault as used, live and after a reload; another one does not arm it again', async () => {
     await at.sandbox.faults.set([{ id: 'once', fault: { kind: 'status', status: 503 }, when: { count: 1 } }]);
     await goTo('Faults');
     await at.page.getByText('0 of 1').waitFor();
@@ -66,7 +66,7 @@ inBrowser('the dashboard is honest', () => {
     expect((await at.sandbox.faults.list()).map(({ id }) => id)).toEqual(['slow']);
   });
 
-  test('of a journal that has dropped exchanges: it counts what is left, and the HAR holds as many', async () => {
+  test('counts what a journal still holds, and the HAR holds as many', async () => {
     for (let sent = 0; sent < 25; sent += 1) await get('/channels/pages/9000');
     await at.page.getByText('latest 10 of 25 exchanges').waitFor();
     const [download] = await Promise.all([at.page.waitForEvent('download'), press('Save as HAR')]);
@@ -81,7 +81,7 @@ inBrowser('the dashboard is honest', () => {
     await at.page.getByText('No request has come yet').waitFor();
   });
 
-  test('of a filter that nothing fits, and of an exchange that is gone', async () => {
+  test('says that nothing fits a filter, and that an exchange is gone', async () => {
     await get('/channels/pages/9000');
     await get('/channels/pages/1');
     const rows = at.page.locator('.entries tbody tr');

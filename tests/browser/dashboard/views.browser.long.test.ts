@@ -18,7 +18,7 @@ inBrowser('the views', () => {
   const agree = (name: string) => at.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   const copied = () => at.page.evaluate<string>('navigator.clipboard.readText()');
 
-  test('events: the record, its exchanges, what a member is shown when, RSVPs and their confirmation', async () => {
+  test('events are found and sorted; one shows its record, its exchanges and what a member sees, and takes RSVPs', async () => {
     const { data } = (await (await create({ publishedAt: '2030-01-01T00:00:00' })).json()) as { data: { id: number } };
     await goTo('Events');
     const first = at.page.locator('tbody tr').first();
@@ -59,7 +59,7 @@ inBrowser('the views', () => {
     await shared.close();
   });
 
-  test('clock: freeze, move, set, and jump to what will happen', async () => {
+  test('the clock freezes, moves, is set, and jumps to what will happen', async () => {
     await create({ publishedAt: '2030-01-01T00:00:00' });
     await goTo('Clock');
     await press('Freeze');
@@ -82,7 +82,7 @@ inBrowser('the views', () => {
     await at.page.getByText('The clock runs.').waitFor();
   });
 
-  test('faults: a preset, one by the form, hits, a header to copy, off', async () => {
+  test('faults are turned on by a preset or by the form, counted, copied as a header, and turned off', async () => {
     await goTo('Faults');
     await at.page.getByText('No fault is on').waitFor();
     await press('outage');
@@ -116,7 +116,7 @@ inBrowser('the views', () => {
     expect(await at.sandbox.faults.list()).toEqual([]);
   });
 
-  test('world: another scenario, a snapshot, a reset, each asked for; a world is made, looked at and deleted', async () => {
+  test('a world is reset, saved and started again, each time after a question; another is made, shared and deleted', async () => {
     await create();
     await goTo('World');
     const [download] = await Promise.all([at.page.waitForEvent('download'), press('Save a snapshot')]);
@@ -169,7 +169,7 @@ inBrowser('the views', () => {
     expect(await (await fetch(`${at.sandbox.control}/worlds`)).json()).toHaveLength(1);
   });
 
-  test('audit: the verdict, with links to the exchanges that show it', async () => {
+  test('the audit gives a verdict, with links to the exchanges that show it', async () => {
     await goTo('Audit');
     await at.page.getByText('Nothing to judge yet: exit code 4').waitFor();
     await create();
@@ -187,7 +187,7 @@ inBrowser('the views', () => {
     expect(await at.page.locator('mark.sought').innerText()).toContain('"host": 1');
   });
 
-  test('audit: evidence leads to its place, where the sandbox had nothing against it too', async () => {
+  test('evidence of the audit leads to its place, even if the sandbox accepted it', async () => {
     const image = 'https://partner.example/covers/same.png';
     await create({ image });
     const [{ id } = { id: 0 }] = (await at.sandbox.events()).slice(-1);
@@ -216,7 +216,7 @@ inBrowser('the views', () => {
     },
   );
 
-  test('send: what was picked is sent', async () => {
+  test('sends what was picked', async () => {
     await goTo('Send');
     const [page3] = (await at.sandbox.pages('')).slice(2);
     await at.page.getByLabel(/^Page /).selectOption(String(page3?.id));
