@@ -145,7 +145,7 @@ test('a question that is named is explained: the lawful answers, how to answer o
   expect(output).toMatch(/^host\.form \(section 4\.5\)\n\nThe table says that `host` is the ID of one page\. /);
   expect(output).toContain('Lawful: "either", "int" or "list".');
   expect(output).toContain("profile answer staging.yaml 'host.form=int'");
-  expect(output).toMatch(/This request shows it; where it is accepted, it creates an event:\n\n {4}curl /);
+  expect(output).toMatch(/This request shows it; if it is accepted, it creates an event:\n\n {4}curl /);
   expect(JSON.parse((await run(['questions', 'host.form', '--json'])).output)).toMatchObject([
     { id: 'host.form', default: 'either' },
   ]);

@@ -38,7 +38,7 @@ export function explainedQuestion(id: QuestionId, question: Question): string {
       `The interface leaves this open. The sandbox answers ${JSON.stringify(question.default)} unless a profile says otherwise. Lawful: ${sentence(lawfulAnswers(question.answers))}`,
     ),
     lines(
-      `Who checks it: nobody, as each lawful answer is right. \`verify\` observes it where a client can see it, \`calibrate\` learns it, and \`profile answer\` records what the platform's owner said:`,
+      `Who checks it: nobody, as each lawful answer is right. \`verify\` observes it if a client can see it, \`calibrate\` learns it, and \`profile answer\` records what the platform's owner said:`,
     ),
     indented(
       `channel-sandbox profile answer staging.yaml ${shellWord(`${id}=${exampleOf(question)}`)} --source "mail of Ana, 3 March"`,
@@ -46,7 +46,7 @@ export function explainedQuestion(id: QuestionId, question: Question): string {
     ...(request === undefined
       ? ['No single request shows it.']
       : [
-          `This request shows it${request.writes === true ? '; where it is accepted, it creates an event' : ''}:`,
+          `This request shows it${request.writes === true ? '; if it is accepted, it creates an event' : ''}:`,
           indented(commandOf(request)),
         ]),
   ]);

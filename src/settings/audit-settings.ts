@@ -6,10 +6,10 @@ export const auditSettings = {
   verbose: flag('Show all failures on the terminal, not only the clearest ones'),
   failOn: list(
     'ID,…',
-    'Fail where the client does not follow this advice or family of advice, such as client.create.retried',
+    'Fail if the client does not follow this advice or family of advice, such as client.create.retried',
     { names: 'advices' },
   ),
-  maxAssumed: whole('N', [0, 1000], 'Fail where the traffic relies on more assumed answers than this'),
-  strict: flag('End with exit code 4 where a rule cannot be judged'),
+  maxAssumed: whole('N', [0, 1000], 'Fail if the traffic relies on more assumed answers than this'),
+  strict: flag('End with exit code 4 if a rule cannot be judged'),
   json: flag('Print the audit as JSON, as `GET /_sandbox/audit` answers it'),
 } satisfies Record<string, Setting>;

@@ -9,7 +9,7 @@ export const calibrateSettings = {
   ...credentialSettings,
   fixtures,
   out: text('FILE', 'Write the profile here, in place of an earlier one; `-` is standard output'),
-  check: text('FILE', 'Report where the deployment answers differently from this profile'),
+  check: text('FILE', 'Report what the deployment answers differently from this profile'),
   from: list('FILE', 'Learn from recorded traffic (HAR, NDJSON, a --log), and send nothing'),
   withFixtures: flag(
     'Keep the pages, places and types of the fixtures in the profile, so that the sandbox has them too',

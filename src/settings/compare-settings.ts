@@ -27,7 +27,7 @@ export const compareSettings = {
     value: 'PERCENT',
     minimum: 0,
     maximum: 100,
-    help: 'Fail where status or body shape agrees less often than this, such as 99.5',
+    help: 'Fail if status or body shape agrees less often than this, such as 99.5',
   },
   allowWrites: flag('Send creates and updates too, on any host: events cannot be deleted'),
   maxEvents: {

@@ -68,7 +68,7 @@ export const startSettings = {
   maxUnread: whole('MIB', bound, 'Limit on unread response data; the slowest connection is closed', { default: 64 }),
   controlToken: text(
     'TOKEN',
-    'Token for the control area; generated and printed where other machines can reach the sandbox',
+    'Token for the control area; generated and printed if other machines can reach the sandbox',
   ),
   maxWorlds: whole('N', bound, 'Limit on worlds', { default: 10_000 }),
   maxMemory: {

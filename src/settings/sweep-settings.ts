@@ -3,7 +3,7 @@ import { flag, list, text, whole, type Setting } from './setting-kinds.ts';
 /** The settings of `channel-sandbox sweep`. */
 export const sweepSettings = {
   questions: list('ID,…', 'Flip only these questions or families of questions', { names: 'questions' }),
-  deviations: flag('Inject defects instead, and report those that the client does not notice'),
+  deviations: flag('Inject faults instead, and report those that the client does not notice'),
   all: flag('Flip every question, even those that no request of the baseline met'),
   waivers: text('FILE', 'Answers, or faults, that may break the client until a date (YAML)'),
   profile: text('FILE', 'Profile whose answers are flipped, one at a time (default: default)'),
