@@ -88,10 +88,14 @@ const composed: Readonly<Record<string, Compose>> = {
 
 /** The answers that are put together of many parts. */
 export function compositeObservations(observations: Observations, deployment: Deployment): readonly Observation[] {
-  return Object.entries(composed).flatMap(([question, compose]) => {
-    const seen = observations.partsOf(question === 'datetime.offset' ? 'datetime.form' : question);
+  const also = eventQuestions.flatMap(({ question: from, also: other }) =>
+    other === undefined ? [] : [{ from, ...other }],
+  );
+  const own = Object.entries(composed).map(([question, answer]) => ({ from: question, question, answer }));
+  return [...own, ...also].flatMap(({ from, question, answer }) => {
+    const seen = observations.partsOf(from);
     // What was seen first hangs on which of several requests was answered first: two calibrations are to write the same.
     const parts: SeenParts = new Map([...seen].toSorted(([one], [other]) => (one < other ? -1 : 1)));
-    return parts.size === 0 ? [] : (observationOf(question, compose(parts, deployment), parts) ?? []);
+    return parts.size === 0 ? [] : (observationOf(question, answer(parts, deployment), parts) ?? []);
   });
 }

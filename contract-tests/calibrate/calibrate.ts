@@ -172,9 +172,10 @@ function calibrationOf(run: OpenRun, context: CalibrationContext, changes: reado
     residue: session.residue,
     ...residueNotesOf(session, changes),
     observations,
-    unseen: unobservedQuestions(contract.questions, observations, { noWrites: session.parts.permissions.noWrites }).map(
-      (one) => (one.question === 'limits.rate' ? { ...one, reason: whyNoRate(answered) } : one),
-    ),
+    unseen: unobservedQuestions(contract.questions, observations, {
+      noWrites: session.parts.permissions.noWrites,
+      partsOf: context.observations.partsOf,
+    }).map((one) => (one.question === 'limits.rate' ? { ...one, reason: whyNoRate(answered) } : one)),
     fixtures: foundFixtures(options.fixtures ?? {}, deployment),
     drift: driftOf({ observations, profile: options.profile ?? {}, isWhole }),
     violations: contractViolations(session.exchanges, ({ ask }) => judge(ask), givenCredentials(options)),

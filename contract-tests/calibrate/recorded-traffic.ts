@@ -156,8 +156,8 @@ export function partOf({ id, pointer }: JudgementContext, { ask }: SentExchange)
   if (id === 'body.null') return attribute;
   if (id === 'body.blank') return `${attribute} ${value === '' ? 'empty' : 'white'}`;
   if (id === 'url.schemes') return schemeOf(value);
-  // A status is that of a refusal; which features an address has, a recording does not tell.
-  return id.startsWith('refusal.status.') || id.endsWith('.features') ? undefined : 'any';
+  // A status is that of a refusal; which features an address or a date has, a recording does not tell.
+  return /^refusal\.status\.|\.(?:features|form)$/.test(id) ? undefined : 'any';
 }
 
 /** https is valid everywhere: what is odd about such a URL is not its scheme. */

@@ -13,7 +13,6 @@ import { type Side, sideOf, type Sides } from './side.ts';
 import { mostToShrink } from './smallest.ts';
 import { createTally } from './tally.ts';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
-import { formWords } from '../learn/date-forms.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { ensureReadable, learn } from '../learn/learn.ts';
 import { openRun, type OpenRun } from '../run/open-run.ts';
@@ -237,7 +236,7 @@ async function runOptions(
 
 /** Answers that are tried first. */
 function hintsOf({ forms }: Deployment): Readonly<Record<string, unknown>> {
-  return forms === undefined ? {} : { 'host.form': forms.host, 'datetime.form': formWords(forms.date) };
+  return forms === undefined ? {} : { 'host.form': forms.host, 'datetime.form': forms.date };
 }
 
 /** A deployment of placeholders, with as many values of each kind as both sides have: requests are made and judged on it. */

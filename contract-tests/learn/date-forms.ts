@@ -1,11 +1,11 @@
-/** ISO 8601's extended form in the words of `datetime.form`: separator, how precise, and what follows. */
+/** ISO 8601's extended form: separator, how precise, and what follows. */
 export interface ExtendedForm {
   readonly separator: 'T' | 'space';
   readonly precision: 'minutes' | 'seconds' | 'fraction' | 'micros';
   readonly zone: 'local' | 'z' | 'offset' | 'basic-offset';
 }
 
-/** What the type DateTime does not forbid, though no word of `datetime.form` names it: ISO 8601's basic form, and the time since 1970 as an int. */
+/** What the type DateTime does not forbid, though no answer to `datetime.form` has it: ISO 8601's basic form, and the time since 1970 as an int. */
 interface RareForm {
   readonly rare: 'basic' | 'basic-z' | 'epoch-seconds' | 'epoch-milliseconds';
 }
@@ -83,20 +83,17 @@ function writeRare(wall: string, { rare }: RareForm): string | number {
   }[rare];
 }
 
-export function isExtended(dateForm: DateForm): dateForm is ExtendedForm {
+function isExtended(dateForm: DateForm): dateForm is ExtendedForm {
   return !('rare' in dateForm);
 }
 
-/** The form as an answer to `datetime.form`; a rare one, which that has no word for, under its own. */
-export function formWords(dateForm: DateForm): readonly string[] {
-  if (!isExtended(dateForm)) return [dateForm.rare];
+/** The answer to `datetime.form` that has the form; one that none has, under its own name. */
+export function dateFormWord(dateForm: DateForm): string {
+  if (!isExtended(dateForm)) return dateForm.rare;
   const { separator, precision, zone } = dateForm;
-  return [separator, precision === 'micros' ? 'fraction' : precision, zone === 'basic-offset' ? 'offset' : zone];
-}
-
-/** Whether a profile's answer to `datetime.form` names all that the form is made of, in one list. */
-export function isAmong(dateForm: DateForm, answer: unknown): boolean {
-  if (!Array.isArray(answer)) return false;
-  const lists = (answer.every((one) => Array.isArray(one)) ? answer : [answer]) as readonly (readonly unknown[])[];
-  return lists.some((list) => formWords(dateForm).every((word) => list.includes(word)));
+  if (zone === 'basic-offset') return zone;
+  const isWhole = precision === 'seconds' || precision === 'minutes';
+  if (separator === 'space') return isWhole && zone === 'local' ? 'space' : 'other';
+  if (zone === 'local') return { minutes: 'minutes', seconds: 'local', fraction: 'other', micros: 'other' }[precision];
+  return precision === 'minutes' ? 'other' : { z: 'utc', offset: 'offset' }[zone];
 }

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import type { Id } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
 import { createdId } from '../target/touched-event.ts';
-import { dateForms, isAmong, type DateForm } from './date-forms.ts';
+import { dateForms, dateFormWord, type DateForm } from './date-forms.ts';
 import type { OwnEvent } from './deployment.ts';
 import { datesAhead, nearDates } from './event-dates.ts';
 import {
@@ -206,7 +207,8 @@ function hostsOf(profile: Profile): readonly HostForm[] {
 /** The forms of a DateTime; those that the profile names go first, unless it names so many that it tells nothing, as the default does. */
 function datesOf(profile: Profile): readonly [DateForm, ...DateForm[]] {
   const answer = profile['datetime.form'];
-  const isNamed = (one: DateForm) => isAmong(one, answer);
+  const isNamed = (one: DateForm) =>
+    Array.isArray(answer) ? answer.includes(dateFormWord(one)) : isDeepStrictEqual(one, answer);
   const [first = dateForms[0], ...others] = dateForms.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
   return dateForms.filter(isNamed).length > crossed ? dateForms : [first, ...others];
 }

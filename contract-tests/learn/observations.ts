@@ -73,8 +73,6 @@ export interface Observations {
   fail(question: string, exchange: SentExchange): void;
   /** The status of such an error. */
   failureAt(question: string): number | undefined;
-  /** Says which words of a question were looked for, where its answer lists words and not all of them were. */
-  lookFor(question: string, words: readonly string[]): void;
   /** What was seen most often. */
   answerTo(question: string): unknown;
   /** What was seen most often of each part, in the order in which they were seen first. */
@@ -101,7 +99,6 @@ export function createObservations(credentials: RunCredentials, now: () => Date)
   const seen = new Map<string, Map<string, Sighting[]>>();
   const refusals: SeenRefusal[] = [];
   const failures = new Map<string, number | undefined>();
-  const wanted = new Map<string, readonly string[]>();
   const seePart: Observations['seePart'] = ({ question, part }, observed, exchange) => {
     if (!isReadToItsEnd(exchange)) return;
     const parts = seen.get(question) ?? new Map<string, Sighting[]>();
@@ -128,18 +125,14 @@ export function createObservations(credentials: RunCredentials, now: () => Date)
     },
     fail: (question, { answer }) => void failures.set(question, answer?.status),
     failureAt: (question) => failures.get(question),
-    lookFor: (question, words) => void wanted.set(question, words),
     answerTo: (question) => partsOf(question).get(whole)?.observed,
     partsOf: (question) => new Map([...partsOf(question)].filter(([part]) => part !== whole)),
     list: (profile = {}) =>
       [...seen].flatMap(([question, parts]) => {
-        const lookedFor = wanted.get(question);
-        const some = lookedFor === undefined ? {} : { lookedFor };
         return mostSeen(parts.get(whole) ?? []).map((top) => ({
           question,
           profile: profile[question],
           ...top,
-          ...some,
         }));
       }),
   };

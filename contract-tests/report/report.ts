@@ -113,8 +113,6 @@ export interface Observation extends Sighted {
   readonly question: string;
   /** The answer of the profile that it was compared with. */
   readonly profile: unknown;
-  /** Of an answer that lists words, those that were looked for, if these are not all. */
-  readonly lookedFor?: readonly string[];
   /** Other answers to the same question, which were seen less often. */
   readonly contradictions?: readonly Sighted[];
   /** Why no answer gives some of what was seen, and how much of it. */

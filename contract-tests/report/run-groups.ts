@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isSameAnswer } from '../../src/lib/same-answer.ts';
 import { counted } from '../../src/lib/counted.ts';
 import { excerpt } from '../../src/lib/visible.ts';
 import { formatJson } from '../target/json.ts';
@@ -249,13 +249,9 @@ function differingGroup(report: Report): Group {
   };
 }
 
-/** Whether an answer is another one than the profile's, as far as it was looked for. */
-function isOtherwise({ observed, profile, lookedFor }: Observation): boolean {
-  if (profile === undefined) return false;
-  if (lookedFor === undefined || !Array.isArray(observed) || !Array.isArray(profile))
-    return !isDeepStrictEqual(observed, profile);
-  return lookedFor.some((word) => observed.includes(word) !== profile.includes(word));
-}
+/** Whether an answer is another one than the profile's. */
+const isOtherwise = ({ question, observed, profile }: Observation): boolean =>
+  profile !== undefined && !isSameAnswer(question, [observed, profile]);
 
 /** A run sees a word, and `calibrate` may have learnt what is finer. */
 function isFiner({ observed, profile }: Observation): boolean {

@@ -178,7 +178,7 @@ const table: Readonly<Record<string, Command>> = {
       { command: 'channel-sandbox profile diff default staging.yaml' },
       {
         command:
-          'channel-sandbox profile answer staging.yaml host.form=list datetime.form="[T, seconds, local]" --source "mail of Ana, 3 March"',
+          'channel-sandbox profile answer staging.yaml host.form=list datetime.form="[local]" --source "mail of Ana, 3 March"',
       },
     ],
   },

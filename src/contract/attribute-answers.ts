@@ -1,8 +1,8 @@
 import type { AnswerTo } from '../domain/look-up.ts';
 
-/** Whether null is refused for an attribute that may be left out (`body.null`). */
-export const isNullRefused = (answer: AnswerTo<'body.null'>, attribute: string): boolean =>
-  typeof answer === 'string' ? answer === 'refused' : includes(answer.refused, attribute);
+/** Whether a part of an answer is refused, which may be a word for all of them. */
+export const isPartRefused = (answer: string | { readonly refused: readonly string[] }, part: string): boolean =>
+  typeof answer === 'string' ? answer === 'refused' : answer.refused.includes(part);
 
 /** The attributes for which the words of `body.blank` speak. */
 const spokenOf: ReadonlySet<string> = new Set(['title', 'description']);

@@ -4,10 +4,10 @@ import { nearest } from './input/did-you-mean.ts';
 import { formRefusers } from '../domain/refusers.ts';
 import { describe } from '../lib/describe.ts';
 import { MAX_VIOLATIONS, type Advice, type Violation } from '../domain/violation.ts';
-import { blankReading, isNullRefused } from './attribute-answers.ts';
+import { blankReading, isPartRefused } from './attribute-answers.ts';
 import type { BodyAttribute } from './attributes.ts';
 import { readDate } from './read-date.ts';
-import { isRead, isUsual, lookAlikeOf } from './look-alikes.ts';
+import { lookAlikeOf } from './look-alikes.ts';
 import { listFormWords, valueWords } from './value-words.ts';
 
 /** A body in the one form that the schema validates, and what stood in its way. */
@@ -55,13 +55,13 @@ export function normalise(body: Readonly<Record<string, unknown>>, context: Norm
 }
 
 /** A list no further than to the last violation that will be told: what stands behind is not worth looking at. */
-function bounded({ name, itemTypes, listForm }: BodyAttribute, value: unknown, ask: LookUp): unknown {
+function bounded({ itemTypes, listForm }: BodyAttribute, value: unknown, ask: LookUp): unknown {
   if (!Array.isArray(value) || value.length <= MAX_VIOLATIONS) return value;
   if (listForm) return value.slice(0, MAX_VIOLATIONS);
   let wrong = 0;
   const last = value.findIndex((item) => {
     const alike = hasType(item, itemTypes) ? 'none' : lookAlikeOf(item, itemTypes);
-    const isWrong = alike !== 'none' && (alike === undefined || !isRead(ask('body.coercion'), alike, name));
+    const isWrong = alike !== 'none' && (alike === undefined || isPartRefused(ask('body.coercion'), alike.part));
     return isWrong && (wrong += 1) === MAX_VIOLATIONS;
   });
   return last === -1 ? value : value.slice(0, last + 1);
@@ -75,7 +75,7 @@ function readUnlisted(name: string, { ask, advise, attributes }: Normalising): R
   const { unlisted } = formRefusers;
   const known = [...attributes.keys()];
   const hint = name.length > MAX_MISSPELT_LENGTH ? '' : nearest(name, known);
-  if (ask(unlisted.id) === 'refused')
+  if (isPartRefused(ask(unlisted.id), attributes.has('query') ? 'searches' : 'events'))
     return unlisted.violation(`one of ${known.join(', ')}${hint}`, describe(name), pointer);
   advise({
     id: unlisted.id,
@@ -121,7 +121,7 @@ function readBlank(attribute: BodyAttribute, value: string, ask: LookUp): Readin
 
 function readNull(attribute: BodyAttribute, ask: LookUp): Reading {
   if (attribute.rules['null'] !== undefined) return { value: null }; // the document says that null is accepted
-  if (!isNullRefused(ask('body.null'), attribute.name)) return 'omit';
+  if (!isPartRefused(ask('body.null'), attribute.name)) return 'omit';
   return formRefusers.null.violation('a value, or to be left out', 'null', `/${attribute.name}`);
 }
 
@@ -150,8 +150,7 @@ function readItems({ name, itemTypes }: BodyAttribute, value: readonly unknown[]
 function readLookAlike(attribute: BodyAttribute, value: unknown, ask: LookUp): Reading {
   const { name, types } = attribute;
   if (attribute.questions['type'] === 'search.types') return readOfSearch(attribute, value, ask('search.types'));
-  const read = readAlike({ name, at: `/${name}`, types, listForm: attribute.listForm }, value, ask);
-  return 'value' in read && read.value === null && value !== null ? readNull(attribute, ask) : read;
+  return readAlike({ name, at: `/${name}`, types, listForm: attribute.listForm }, value, ask);
 }
 
 interface Wanted {
@@ -165,8 +164,7 @@ interface Wanted {
 function readAlike({ name, at, types, listForm = false }: Wanted, value: unknown, ask: LookUp): Kept | Violation {
   const alike = lookAlikeOf(value, types);
   if (alike === undefined) return { value };
-  if (isRead(ask('body.coercion'), alike, name)) return { value: alike.value };
-  if (!isUsual(alike)) return { value };
+  if (!isPartRefused(ask('body.coercion'), alike.part)) return { value: alike.value };
   const expected = listForm
     ? listFormWords(name, types, ask('host.form'))
     : valueWords(name, types, { isItem: at !== `/${name}` });
@@ -174,18 +172,11 @@ function readAlike({ name, at, types, listForm = false }: Wanted, value: unknown
 }
 
 function readOfSearch(attribute: BodyAttribute, value: unknown, answer: AnswerTo<'search.types'>): Reading {
-  const {
-    otherwise,
-    null: ofNull = otherwise,
-    read = [],
-  } = typeof answer === 'string' ? { otherwise: answer } : answer;
   const alike = lookAlikeOf(value, attribute.types);
-  if (alike !== undefined && isAmong(read, alike.kind)) return { value: alike.value };
-  const isRefused = (value === null ? ofNull : otherwise) === 'refused';
-  return isRefused ? { value } : readIgnored(attribute, value);
+  const part = value === null ? 'null' : (alike?.part ?? 'other');
+  if (isPartRefused(answer, part)) return { value };
+  return alike === undefined ? readIgnored(attribute, value) : { value: alike.value };
 }
-
-const isAmong = (kinds: readonly string[], kind: string): boolean => kinds.includes(kind);
 
 // `query` is required, so that ignoring it would only refuse it under another name; null is none at all.
 function readIgnored(attribute: BodyAttribute, value: unknown): Reading {

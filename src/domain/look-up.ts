@@ -4,6 +4,3 @@ export type { AnswerTo, LookUp } from '../interface/look-up.ts';
 
 /** A stage at which a request can be refused, in the order in which they are gone through. */
 export type RefusalStage = AnswerTo<'refusal.precedence'>[number];
-
-/** A part of a date-time's form that is read (`datetime.form`). */
-export type DateTimeFeature = Extract<Extract<AnswerTo<'datetime.form'>, readonly unknown[]>[number], string>;

@@ -63,9 +63,11 @@ export interface Meeting {
   readonly reports?: 'first';
 }
 
-/** What an example needs to know of a deployment. */
+/** What an example needs to know of a deployment; wall-clock times as `2027-05-20T18:00`. */
 export interface Known {
   readonly pages: readonly [unknown, ...unknown[]];
+  readonly starts: string;
+  readonly published: string;
 }
 
 /** A point that the interface leaves open. */

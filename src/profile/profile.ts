@@ -1,6 +1,5 @@
 import type { AnswerTo, LookUp } from '../domain/look-up.ts';
 import type { Answers } from '../interface/questions/index.ts';
-import { formsOf } from '../domain/event/date-time.ts';
 import { perContract } from '../contract/per-contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import type { AnswerEvidence, ProfileFixtures } from './profile-file.ts';
@@ -75,16 +74,10 @@ export function contradiction(profile: Profile): string | undefined {
 }
 
 function contradictoryDates({ answers }: Profile): string | undefined {
-  const isLocal = (attribute: string) =>
-    formsOf(answers['datetime.form'], attribute)
-      .flat()
-      .some((form) => local.has(form));
-  if (answers['datetime.offset'] !== 'refused' || (isLocal('startedAt') && isLocal('endedAt'))) return undefined;
+  const isLocal = answers['datetime.form'].some((form) => form !== 'utc' && form !== 'offset');
+  if (answers['datetime.offset'] !== 'refused' || isLocal) return undefined;
   return 'datetime.offset is refused, but datetime.form reads nothing without an offset, so that no startedAt would be lawful: read `local` too';
 }
-
-/** Forms without an offset. */
-const local: ReadonlySet<string> = new Set(['local', 'date', 'epoch-seconds', 'epoch-milliseconds']);
 
 /** Members of one object that have the same name would take each other's place. */
 function contradictoryNames({ answers }: Profile): string | undefined {

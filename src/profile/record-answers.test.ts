@@ -26,11 +26,11 @@ describe('answers of the owner', () => {
       given: new Set(['host.form']),
     });
     writeFileSync(file, readFileSync(file, 'utf8').replace('list', 'list # seen in March'));
-    writeFileSync(file, record('datetime.form=[T, seconds, local]', 'refusal.status.invalid=400'));
+    writeFileSync(file, record('datetime.form=[local]', 'refusal.status.invalid=400'));
     expect(readFileSync(file, 'utf8')).toMatch(/host\.form: list # seen in March[^]*source: 'mail: "yes"'/);
     const { answers, given } = readProfile(file, contract);
     expect([...given]).toEqual(['host.form', 'datetime.form', 'refusal.status.invalid']);
-    expect(answers['datetime.form']).toEqual(['T', 'seconds', 'local']);
+    expect(answers['datetime.form']).toEqual(['local']);
   });
 
   it.each([
@@ -38,16 +38,14 @@ describe('answers of the owner', () => {
     ['host.from=list', /host\.from is no open question \(did you mean `host\.form`\?\)/],
     ['host.form', /write ID=VALUE/],
     ['host.form=[', /The answer to host\.form is not YAML/],
-    ['datetime.form=[T, seconds, z]', undefined],
+    ['datetime.form=[utc]', undefined],
   ])('%s', (text, says) => {
     if (says === undefined) expect(record(text)).toContain('datetime.form');
     else expect(() => record(text)).toThrow(says);
   });
 
   it('that cannot stand beside those that are there are refused', () => {
-    expect(() => record('datetime.offset=refused', 'datetime.form=[T, seconds, z]')).toThrow(
-      /datetime\.offset is refused, but/,
-    );
+    expect(() => record('datetime.offset=refused', 'datetime.form=[utc]')).toThrow(/datetime\.offset is refused, but/);
   });
 });
 

@@ -83,7 +83,7 @@ function holds(text: string, expected: unknown): boolean {
 }
 
 /**
- * Reads `ID=VALUE`, whose value is YAML: `host.form=list`, `datetime.form=[T, seconds, local]`.
+ * Reads `ID=VALUE`, whose value is YAML: `host.form=list`, `datetime.form=[local]`.
  *
  * @throws ProfileRefused
  */

@@ -8,7 +8,7 @@ import { curlClient } from './testing/curl-client.ts';
 
 const folder = fileFolder();
 const noLocal = folder.file('no-local.yaml');
-writeFileSync(noLocal, 'profile: x\nanswers: { datetime.form: [T, seconds, z] }\n');
+writeFileSync(noLocal, 'profile: x\nanswers: { datetime.form: [utc] }\n');
 
 const sweep = (change: Partial<SweepPlan> = {}) =>
   sweepClient({

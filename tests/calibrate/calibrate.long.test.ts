@@ -35,7 +35,7 @@ describe('a calibration', () => {
     'refusal.status.unknown-page': 410,
     'search.data': { object: 'results' },
     'host.form': 'list',
-    'datetime.form': ['T', 'minutes', 'local'],
+    'datetime.form': ['minutes'],
     'body.unknown-attribute': 'refused',
     'capacity.negative': 'accepted',
   } as const;

@@ -12,7 +12,6 @@ const finer = 'what is learnt is finer than one word: as below, or in a test of 
 const notAlone: Readonly<Record<string, string>> = {
   'search.beyond': 'it shows beside an answer of its own to `search.no-match`: below',
   'refusal.body': finer,
-  'body.coercion': finer,
   'body.blank': finer,
   'text.length': finer,
 };
@@ -34,27 +33,20 @@ test.each(sampled(rows, 4))('a deployment that answers %s by %j is learnt to do 
 });
 
 test.each<[string, unknown]>([
-  [
-    'datetime.form',
-    {
-      startedAt: ['T', 'seconds', 'local'],
-      endedAt: ['T', 'seconds', 'local', 'date'],
-      publishedAt: ['T', 'seconds', 'z'],
-    },
-  ],
-  ['datetime.form', ['space', 'seconds', 'local']],
-  ['datetime.form', ['T', 'seconds', 'fraction', 'milliseconds', 'local']],
+  ['datetime.form', ['local', 'space']],
+  ['datetime.form', ['minutes']],
+  ['datetime.form', ['utc', 'offset']],
+  ['datetime.form', ['other']],
   ['path.id', 'signed'],
   ['search.query.blank', 'empty-refused'],
   ['body.null', { refused: ['address', 'isVirtual'] }],
-  ['body.coercion', { read: ['int-from-string', 'bool-from-word'], except: ['type'] }],
-  ['search.matching', { unit: 'word', terms: 'any' }],
-  ['search.matching', { unit: 'phrase', case: 'kept', accents: 'kept' }],
+  ['body.coercion', { refused: ['digit', 'string'] }],
   ['search.order', 'newest'],
   ['search.order', 'id'],
   ['search.order', 'best'],
   ['search.order', 'title'],
-  ['search.types', { otherwise: 'refused', null: 'omitted', read: ['int-from-string', 'string-from-number'] }],
+  ['search.types', { refused: ['other'] }],
+  ['search.types', { refused: ['int', 'string', 'other'] }],
   ['refusal.status.malformed', { empty: 422, 'not-json': 400, 'no-object': 422 }],
   ['refusal.status.media-type', { type: 415, charset: 400 }],
   ['refusal.precedence', ['credentials', 'path', 'media-type', 'body', 'attributes', 'references']],

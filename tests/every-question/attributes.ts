@@ -2,8 +2,6 @@ import { expect } from 'vitest';
 import { emailFeatures } from '../../src/interface/questions/email-features.ts';
 import { urlFeatures } from '../../src/interface/questions/url-features.ts';
 import type { Changes, Reply } from '../testing/partner.ts';
-import { validEvent } from '../testing/valid-event.ts';
-import { advised, either } from './accepted-or-refused.ts';
 import { stored, type Showing, type Showings } from './showing.ts';
 
 /** What is as large as the limit is accepted, and one more is refused under the question's own name; without a limit, what is over the least one. */
@@ -69,10 +67,26 @@ export const attributes: Showings<
       return int;
     },
   },
-  'body.unknown-attribute': advised(
-    'body.unknown-attribute',
-    either('body.unknown-attribute', { colour: 'green', 'a/b~c': 1 }, { title: validEvent.title }),
-  ),
+  'body.unknown-attribute': {
+    observe: async (partner, answer) => {
+      const changes = { colour: 'green', 'a/b~c': 1 };
+      const create = await partner.create(changes);
+      const update = await partner.update(await partner.created(), changes);
+      const search = await partner.search({ query: 'Community', ...changes });
+      for (const [reply, part, status] of [
+        [create, 'events', 201],
+        [update, 'events', 200],
+        [search, 'searches', 200],
+      ] as const) {
+        const isRefused = typeof answer === 'string' ? answer === 'refused' : answer.refused.includes(part);
+        expect([reply.status, [...new Set(reply.violated)]]).toEqual(
+          isRefused ? [422, ['body.unknown-attribute']] : [status, []],
+        );
+        expect(reply.headers['x-sandbox-advice']).toBe(isRefused ? undefined : 'body.unknown-attribute');
+      }
+      return create;
+    },
+  },
   'cohosts.maximum': limit(
     'cohosts.maximum',
     (count) => ({ cohosts: Array.from({ length: count }, (_, at) => 9003 + 3 * at) }),

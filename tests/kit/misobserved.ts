@@ -5,10 +5,7 @@ import { loadContract } from '../../src/contract/contract.ts';
 const { questions } = loadContract();
 
 export const isUnseen = (question: string, answer?: unknown) =>
-  questions.get(question)?.unseen?.verify !== undefined ||
-  (question === 'datetime.form' && answer !== undefined && isRare(answer)) ||
-  isByExample(question, answer) ||
-  isByCase(question, answer);
+  questions.get(question)?.unseen?.verify !== undefined || isByExample(question, answer) || isByCase(question, answer);
 
 /** A run takes one status, and one of the words for a body; what hangs on the case, and examples, are `calibrate`'s to find. */
 const isByCase = (question: string, answer: unknown) =>
@@ -41,25 +38,19 @@ function inPairs(order: unknown): readonly string[] {
 }
 
 interface Named {
-  readonly read?: readonly string[];
-  readonly except?: readonly string[];
   readonly refused?: readonly string[];
   readonly accepted?: readonly string[];
   readonly only?: 'empty';
-  readonly unit?: string;
-  readonly otherwise?: string;
 }
 
 const refusedIf = (isRefused: boolean, otherwise: string) => (isRefused ? 'refused' : otherwise);
 
 /** A run looks at one value for each of these: an answer that names several is seen as what it says to that one. */
 const lookedAt: Readonly<Record<string, (answer: Named) => unknown>> = {
-  'search.matching': ({ unit = '' }) => (['substring', 'phrase'].includes(unit) ? 'substring' : 'words'),
-  'search.types': ({ otherwise }) => otherwise,
+  'search.types': ({ refused = [] }) => refusedIf(refused.includes('other'), 'accepted'),
   'image.check': () => 'url',
   'cohosts.duplicates': ({ refused = [] }) => refusedIf(refused.includes('twice'), 'accepted'),
-  'body.coercion': ({ read = [], except = [] }) =>
-    refusedIf(!read.includes('int-from-string') || except.includes('capacity'), 'read'),
+  'body.coercion': ({ refused = [] }) => refusedIf(refused.includes('int'), 'read'),
   'body.null': ({ refused = [] }) => refusedIf(refused.includes('addressDetails'), 'omitted'),
   'body.blank': ({ refused, accepted, only }) =>
     refusedIf(
@@ -67,20 +58,6 @@ const lookedAt: Readonly<Record<string, (answer: Named) => unknown>> = {
       'accepted',
     ),
 };
-
-/** A run looks at no comma, at no offset without a colon, and at none of the rare forms; what one attribute reads, it takes for all. */
-function formsSeen(answer: unknown): unknown {
-  const all = Array.isArray(answer) ? [answer] : Object.values(answer as Readonly<Record<string, readonly string[]>>);
-  const words = new Set<unknown>(all.flat(2));
-  if (!words.has('T') && !words.has('space')) return [];
-  return ['T', 'space', 'minutes', 'seconds', 'fraction', 'local', 'z', 'offset'].filter((word) => words.has(word));
-}
-
-/** Without seconds, finding the form takes so many requests that none are left to look at others; the report says that nothing showed it. */
-function isRare(answer: unknown): boolean {
-  const seen = formsSeen(answer);
-  return !Array.isArray(seen) || !['seconds', 'fraction'].some((precision) => seen.includes(precision));
-}
 
 /** Answers of one word that a run, which asks once, does not tell from another: it tries two blanks and no tab, a zero and no sign, an empty query and no blank one. */
 const coarser: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -92,7 +69,6 @@ const coarser: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** An answer as far as a client can tell it from others. */
 export function seenAnswer(question: string, answer: unknown): unknown {
   if (question === 'refusal.precedence') return inPairs(answer);
-  if (question === 'datetime.form') return formsSeen(answer);
   if (typeof answer === 'string') return coarser[question]?.[answer] ?? answer;
   const isFine = typeof answer === 'object' && answer !== null;
   return (isFine ? lookedAt[question]?.(answer) : undefined) ?? answer;

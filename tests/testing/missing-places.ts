@@ -18,7 +18,7 @@ import { partnerRules } from '../every-rule/partner-rules.ts';
 import { refusalProofs } from '../every-rule/refusals.ts';
 import { judgedIds } from './judged-example.ts';
 import { unsaidQuotes } from './unsaid-quotes.ts';
-import { validEvent } from './valid-event.ts';
+import { sampleKnown, validEvent } from './valid-event.ts';
 
 /** Places that have something of each rule or question: where, of which IDs, and what is missing where an ID is not among them. */
 interface Place {
@@ -73,7 +73,7 @@ function wrongQuestion(question: Question, contract: Contract): readonly string[
 function sameToCalibrate(question: Question): readonly string[] {
   const { examples, occursIn, unseen } = question;
   if (examples === undefined || occursIn === undefined || unseen?.calibrate !== undefined) return [];
-  const bodies = Object.values(examplesOf(question, { pages: [9000, 9003] }));
+  const bodies = Object.values(examplesOf(question, sampleKnown));
   const found = bodies.map((changes) => occursIn({ ...validEvent, host: 9000, ...changes }));
   const learnt = new Map<string, string[]>();
   for (const answer of listedAnswers(question)) {

@@ -94,10 +94,10 @@ function openCases(values: ValidValues): readonly Change[] {
 }
 
 /** What shows each part of an answer; null and blanks are among the odd values of each attribute. */
-const exampleChanges = ({ hosts }: ValidValues): readonly Change[] =>
+const exampleChanges = (values: ValidValues): readonly Change[] =>
   questions
     .filter(({ kind }) => kind !== 'null' && kind !== 'blank')
-    .flatMap((question) => Object.values(examplesOf(question, { pages: hosts })))
+    .flatMap((question) => Object.values(examplesOf(question, { ...values, pages: values.hosts })))
     .map((changes) => (body) => ({ ...body, ...changes }));
 
 /** `refusal.all-at-once` */

@@ -3,9 +3,8 @@ import { observeOtherChannel } from './observe-other-channel.ts';
 import { observePrecedence } from './observe-precedence.ts';
 import type { Observer, Probe } from './observer.ts';
 import { probeAll, probeParts } from './probe.ts';
-import { observeDates } from './questions/date-forms.ts';
 import type { EventQuestion } from './questions/event-question.ts';
-import { eventQuestions } from './questions/event-questions.ts';
+import { firstQuestions, laterQuestions } from './questions/event-questions.ts';
 import { requestProbes } from './questions/requests.ts';
 import { observeMatching } from './questions/search-matching.ts';
 import { noMatchProbes, searchProbes } from './questions/searches.ts';
@@ -24,29 +23,27 @@ export async function observe(observer: Observer, isThorough = false): Promise<v
 async function observeAll(observer: Observer, isThorough: boolean): Promise<void> {
   seeSearches(observer.session.exchanges, observer.observations);
   const wanted = (probes: readonly Probe[]) => (isThorough ? probes : probes.filter(isInRun));
-  const noMatch = await probeAll(wanted(noMatchProbes(observer)), observer, isThorough);
+  await probeAll(wanted(noMatchProbes(observer)), observer, isThorough);
   const probes = wanted([...searchProbes(observer), ...requestProbes(observer)]);
   const reads = await probeAll(probes, observer, isThorough);
-  await observeMatching(observer, noMatch);
-  await observeEdgeCases(observer);
+  await observeMatching(observer);
+  for (const question of firstQuestions) await observeQuestion(question, observer);
   const updates = await probeAll(updateProbes(observer).filter(isInRun), observer);
-  // A handful each: where requests run out, one question is cut and not many.
-  await observeDates(observer);
+  for (const question of laterQuestions) await observeQuestion(question, observer);
   await observePrecedence(observer, new Map([...reads, ...updates]));
 }
 
 export const isInRun = ({ inRun }: Probe): boolean => inRun === true;
 
-/** What an edge case or two of each question tell. */
-async function observeEdgeCases(observer: Observer): Promise<void> {
-  for (const question of eventQuestions) await observeQuestion(question, observer);
-}
-
+/** What an edge case or two of a question tell. */
 async function observeQuestion(of: EventQuestion, observer: Observer): Promise<void> {
-  const { question, inRun = [], answer } = of;
+  const { question, inRun = [], answer, also } = of;
   const { deployment, observations } = observer;
   const last = await probeParts(of, inRun, observer);
   const parts = observations.partsOf(question);
-  if (last !== undefined && inRun.every((part) => parts.has(part)))
-    observations.see(question, answer(parts, deployment), last);
+  if (last === undefined || !inRun.every((part) => parts.has(part))) return;
+  for (const one of [{ question, answer }, ...(also === undefined ? [] : [also])]) {
+    const observed = one.answer(parts, deployment);
+    if (observed !== undefined) observations.see(one.question, observed, last);
+  }
 }

@@ -1,12 +1,13 @@
 import { counted } from '../../../src/lib/counted.ts';
 import type { KitContract } from '../../files/contract.ts';
-import type { Observation, UnobservedQuestion } from '../../report/report.ts';
+import type { Observation, ReportedExchange, UnobservedQuestion } from '../../report/report.ts';
 import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import type { Session } from '../../target/session.ts';
 import { writeDate } from '../date-forms.ts';
 import type { Deployment } from '../deployment.ts';
 import { datesAhead, dayMs } from '../event-dates.ts';
+import type { SeenPart, SeenParts } from '../observations.ts';
 
 /** Questions about how far dates may lie. */
 const limits: ReadonlySet<string> = new Set(['datetime.horizon', 'published-at.far']);
@@ -20,13 +21,15 @@ interface WhyUnseen {
   readonly isCut?: (question: string) => boolean;
   /** The status of a server error that came where this was looked at. */
   readonly failureAt?: (question: string) => number | undefined;
+  /** What was seen of the parts of its answer. */
+  readonly partsOf?: (question: string) => SeenParts;
 }
 
 /** The questions that a run leaves unobserved, each with the reason. */
 export function unobservedQuestions(
   questions: KitContract['questions'],
   observed: readonly Observation[],
-  { noWrites, nearer, isCut = () => false, failureAt = () => undefined }: WhyUnseen = {},
+  { noWrites, nearer, isCut = () => false, failureAt = () => undefined, partsOf = () => new Map() }: WhyUnseen = {},
 ): readonly UnobservedQuestion[] {
   const seen = new Set(observed.map(({ question }) => question));
   const used = ', and its requests were used up';
@@ -38,10 +41,23 @@ export function unobservedQuestions(
       const reason = (limits.has(id) ? nearer : undefined) ?? unseen?.verify;
       const failure = failureAt(id);
       if (failure !== undefined) return { question: id, reason: failedWith(failure), isUnlucky: true };
+      const parts = partsOf(id);
+      if (parts.size > 0 && !isCut(id)) return { question: id, reason: notLearnt(parts) };
       return reason === undefined
         ? { question: id, reason: unlucky(isCut(id)), isUnlucky: true, ...(isCut(id) ? { isCut: true } : {}) }
         : { question: id, reason };
     });
+}
+
+/** No answer says what was seen, or several do. */
+const notLearnt = (parts: SeenParts): string =>
+  `what was seen does not decide between its answers: ${[...parts].map(seenWords).join('; ')}`;
+
+function seenWords([part, { observed, exchanges }]: readonly [string, SeenPart]): string {
+  const [{ request, response } = {}] = exchanges as readonly Partial<ReportedExchange>[];
+  const shown =
+    request === undefined ? '' : ` (${request.method} ${new URL(request.url).pathname}: ${response?.status})`;
+  return `${part} ${String(observed)}${shown}`;
 }
 
 const failedWith = (status: number) =>

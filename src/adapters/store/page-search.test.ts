@@ -19,12 +19,3 @@ it('finds again what it has let go of', () => {
   expect(search('choir', words)).not.toBe(first);
   expect(search('choir', words)).toEqual(first);
 });
-
-it('finds alike for answers that say the same, whichever object says it', () => {
-  const search = createPageSearch(pagesOf(3));
-  const finding = (matching: object) => ({ matching, order: 'best' }) as Parameters<typeof search>[1];
-  const first = search('oir', finding({ unit: 'substring' }));
-  expect(first).toEqual([1, 2, 3]);
-  expect(search('OIR', finding({ unit: 'substring', terms: 'all', case: 'ignored' }))).toBe(first);
-  expect(search('oir', finding({ unit: 'word' }))).toEqual([]);
-});

@@ -1,29 +1,25 @@
 import { folded, wordsOf } from '../../lib/folded.ts';
 import MiniSearch from 'minisearch';
 import { LRUCache } from 'lru-cache';
-import { comparedText, comparedTitle, matchTitles, type TitleMatching } from '../../domain/page/match-titles.ts';
-import { matchSubstring, matchWords, type MatchingOptions, type WordMatches } from '../../domain/page/matching.ts';
+import {
+  matchSubstring,
+  matchTitles,
+  matchWords,
+  type MatchingOptions,
+  type WordMatches,
+} from '../../domain/page/matching.ts';
 import type { Page } from '../../domain/page/page.ts';
 
 /** Finds the IDs of the pages that match, in the order that is asked for; a blank query finds all of them. */
 export type PageSearch = (query: string, finding: MatchingOptions) => readonly number[];
 
-/** Finds pages in one way of matching. */
-interface Finder {
-  /** Tells results in this way from those in another. */
-  readonly key: string;
-  /** The form in which a query is compared. */
-  readonly compared: (query: string) => string;
-  /** IDs of the pages that match a query in that form, best first, then by ID. */
-  readonly find: (query: string) => readonly number[];
-}
+/** IDs of the pages that match a folded query, best first, then by ID. */
+type Find = (query: string) => readonly number[];
 
 const MEBIBYTE = 2 ** 20;
 /** Bytes of an entry without what it holds: an empty result and an unknown word take memory too. */
 const perResult = 200;
 const perWord = 700;
-/** Ways of matching whose titles are kept ready, beside the two usual ones. */
-const MAX_FINDERS = 3;
 
 /**
  * What is remembered of results, and of words: 16 MiB of all pages of the process together, since nothing bounds how many searches over
@@ -36,44 +32,26 @@ let searches = 0;
 /** A search over pages. Its indexes are built when they are first used. */
 export function createPageSearch(pages: readonly Page[]): PageSearch {
   const own = String((searches += 1)); // tells what is remembered of these pages
-  const finderOf = createFinders(pages, own);
+  const finders = createFinders(pages, own);
   const inOrder = createOrders(pages);
   return (query, { matching, order }) => {
-    const { key, compared, find } = finderOf(matching);
-    const text = compared(query);
+    const text = folded(query);
     const isBlank = query.trim() === '';
     // Leafing through the stretches of a search does not search again.
-    return results(`${own} ${key} ${order} ${text}`, () =>
-      inOrder[order](isBlank ? pages.map(({ id }) => id) : find(text)),
+    return results(`${own} ${matching} ${order} ${text}`, () =>
+      inOrder[order](isBlank ? pages.map(({ id }) => id) : finders[matching](text)),
     );
   };
 }
 
-function createFinders(pages: readonly Page[], own: string): (matching: MatchingOptions['matching']) => Finder {
-  const wordFinder = lazily(() => byWords(pages, own));
-  const substring = lazily(() => bySubstring(pages));
-  const usual = {
-    words: { key: 'words', compared: folded, find: (query: string) => wordFinder()(query) },
-    substring: { key: 'substring', compared: folded, find: (query: string) => substring()(query) },
-  };
-  // Profiles that say the same share what they find.
-  const byKey = new LRUCache<string, Finder>({ max: MAX_FINDERS });
-  return (matching) => {
-    if (typeof matching === 'string') return usual[matching];
-    const { unit, terms = 'all', case: letterCase = 'ignored', accents = 'ignored' } = matching;
-    const key = `${unit} ${terms} ${letterCase} ${accents}`;
-    const finder = byKey.get(key) ?? byTitles(pages, matching, key);
-    byKey.set(key, finder);
-    return finder;
-  };
-}
-
-function byTitles(pages: readonly Page[], matching: TitleMatching, key: string): Finder {
-  const titles = lazily(() => pages.map((page) => comparedTitle(page, matching)));
+function createFinders(pages: readonly Page[], own: string): Readonly<Record<MatchingOptions['matching'], Find>> {
+  const byWord = lazily(() => byWords(pages, own));
+  const titles = lazily(() => pages.map(({ id, title }) => ({ id, title: folded(title) })));
   return {
-    key,
-    compared: (query) => comparedText(query, matching),
-    find: (query) => matchTitles(query, titles(), matching),
+    words: (query) => byWord()(query),
+    parts: (query) => matchTitles(query, titles(), 'parts'),
+    substring: (query) => matchSubstring(query, titles()),
+    any: (query) => matchTitles(query, titles(), 'any'),
   };
 }
 
@@ -95,15 +73,10 @@ function createOrders(pages: readonly Page[]): Readonly<Record<MatchingOptions['
   };
 }
 
-function byWords(pages: readonly Page[], own: string): (query: string) => readonly number[] {
+function byWords(pages: readonly Page[], own: string): Find {
   const find = createWordIndex(pages);
   // Queries are endless, their words are few: remembered word by word, a query that is new costs no more than its rarest word.
   return (query) => matchWords(query, (word) => words(`${own} ${word}`, () => find(word)));
-}
-
-function bySubstring(pages: readonly Page[]): (query: string) => readonly number[] {
-  const titles = pages.map(({ id, title }) => ({ id, title: folded(title) }));
-  return (query) => matchSubstring(query, titles);
 }
 
 function lazily<Value>(make: () => Value): () => Value {

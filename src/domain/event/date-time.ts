@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { DateTimeFeature, AnswerTo } from '../look-up.ts';
+import type { AnswerTo } from '../look-up.ts';
 
 /** A date and time as it was written (§2.2). */
 export interface WrittenDateTime {
@@ -11,35 +11,17 @@ export interface WrittenDateTime {
 
 // Without this bound on the year, arithmetic with timezones could leave what Temporal can hold.
 const written =
-  /^([1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))([T ])((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?([.,]\d{1,9})?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/;
+  /^([1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))([T ])((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?([.,]\d{1,9})?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
-/** Every form of ISO 8601's extended date and time that `datetime.form` knows: dates are stored in one of them. */
-export const everyForm: readonly DateTimeFeature[] = [
-  'T',
-  'space',
-  'minutes',
-  'seconds',
-  'fraction',
-  'comma',
-  'local',
-  'z',
-  'offset',
-  'basic-offset',
-];
+/** The six sets of forms in which a date and time may be written (`datetime.form`). */
+export type DateForm = AnswerTo<'datetime.form'>[number];
 
-/**
- * Reads a date and time.
- *
- * @param forms the parts that are read (`datetime.form`)
- * @returns undefined when it is not written in one of the forms, or when no calendar has that day
- */
-export function readDateTime(text: string, forms: readonly DateTimeFeature[] = everyForm): WrittenDateTime | undefined {
+/** Reads a date and time; undefined if it is written in none of the forms, or if no calendar has that day. */
+export function readDateTime(text: string): WrittenDateTime | undefined {
   const match = written.exec(text);
   if (match === null) return undefined;
-  const [, , separator, , seconds = '', fraction = '', zone] = match;
-  if (fraction !== '' && seconds === '') return undefined;
-  if (!isOneOf(forms, { separator, seconds, fraction, zone })) return undefined;
-  if (!hasDay(text)) return undefined;
+  const [, , , , seconds = '', fraction = '', zone] = match;
+  if ((fraction !== '' && seconds === '') || !hasDay(text)) return undefined;
   return {
     get wall() {
       return wallOf(text, seconds, fraction);
@@ -48,9 +30,20 @@ export function readDateTime(text: string, forms: readonly DateTimeFeature[] = e
   };
 }
 
+const sets: readonly (readonly [DateForm, RegExp])[] = [
+  ['local', /T..:..:..$/],
+  ['minutes', /T..:..$/],
+  ['space', / ..:..(?::..)?$/],
+  ['utc', /T..:..:..(?:\.\d+)?Z$/],
+  ['offset', /T..:..:..(?:\.\d+)?[+-]..:..$/],
+];
+
+/** The set that the form of a date and time belongs to; undefined if it cannot be read. */
+export const dateFormOf = (text: string): DateForm | undefined =>
+  readDateTime(text) === undefined ? undefined : (sets.find(([, form]) => form.test(text))?.[0] ?? 'other');
+
 /** A wall-clock time as §2.2 has it, without an offset. */
-export const isLocalDateTime = (text: string): boolean =>
-  readDateTime(text, ['T', 'minutes', 'seconds', 'local']) !== undefined;
+export const isLocalDateTime = (text: string): boolean => ['local', 'minutes'].includes(dateFormOf(text) ?? '');
 
 // Every month has the first 28 days: only the others need a calendar.
 function hasDay(text: string): boolean {
@@ -77,34 +70,6 @@ function wallOf(text: string, seconds: string, fraction: string): Temporal.Plain
   );
 }
 
-interface Parts {
-  readonly separator: string | undefined;
-  readonly seconds: string;
-  readonly fraction: string;
-  readonly zone: string | undefined;
-}
-
-function isOneOf(forms: readonly DateTimeFeature[], { separator, seconds, fraction, zone }: Parts): boolean {
-  const precision = fraction !== '' ? 'fraction' : seconds !== '' ? 'seconds' : 'minutes';
-  return (
-    forms.includes(separator === ' ' ? 'space' : 'T') &&
-    forms.includes(precision) &&
-    forms.includes(endingOf(zone)) &&
-    isFractionRead(fraction, forms)
-  );
-}
-
-function isFractionRead(fraction: string, forms: readonly DateTimeFeature[]): boolean {
-  if (fraction.startsWith(',') && !forms.includes('comma')) return false;
-  return fraction === '' || !forms.includes('milliseconds') || fraction.length === '.000'.length;
-}
-
-function endingOf(zone: string | undefined): DateTimeFeature {
-  if (zone === undefined) return 'local';
-  if (zone === 'Z') return 'z';
-  return zone.includes(':') ? 'offset' : 'basic-offset';
-}
-
 /** The instant of a date and time, in epoch milliseconds; a local one is in `timezone`. */
 export function instantOf(when: WrittenDateTime, timezone: string): number {
   const zone = when.offset === null ? timezone : when.offset === 'Z' ? 'UTC' : when.offset;
@@ -127,46 +92,3 @@ export function wallAt(instant: number, timezone: string): string {
 /** Whether a date and time ends in `Z` or an offset. */
 export const hasOffset = (text: string | null | undefined): text is string =>
   typeof text === 'string' && /(?:Z|[+-]\d\d:?\d\d)$/.test(text.slice(11));
-
-/** The lists of forms in which one attribute is read: one of them has to hold all that a form is made of (`datetime.form`). */
-export function formsOf(answer: AnswerTo<'datetime.form'>, attribute: string): readonly (readonly DateTimeFeature[])[] {
-  const own = 'startedAt' in answer ? (answer[attribute as 'startedAt'] ?? []) : answer;
-  return isOneList(own) ? [own] : own;
-}
-
-function isOneList(
-  own: readonly DateTimeFeature[] | readonly (readonly DateTimeFeature[])[],
-): own is readonly DateTimeFeature[] {
-  return !Array.isArray(own[0]);
-}
-
-const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(Z?)$/;
-
-/**
- * A date and time in a form beside ISO 8601's extended one, written in that: what is stored then. A day alone begins at midnight, an
- * epoch is the wall-clock time of UTC.
- *
- * @param forms the parts that are read (`datetime.form`)
- * @returns undefined when it is written in none of the forms
- */
-export function extendedDateTime(value: unknown, forms: readonly DateTimeFeature[]): string | undefined {
-  const extended = typeof value === 'number' ? fromEpoch(value, forms) : fromText(String(value), forms);
-  return extended !== undefined && readDateTime(extended) !== undefined ? extended : undefined;
-}
-
-function fromText(text: string, forms: readonly DateTimeFeature[]): string | undefined {
-  if (forms.includes('date') && /^\d{4}-\d\d-\d\d$/.test(text)) return `${text}T00:00:00`;
-  const upper = forms.includes('lower') && text.length < 50 ? text.toUpperCase() : text;
-  if (forms.includes('basic') && basic.test(upper)) return fromBasic(upper, forms);
-  return upper !== text && readDateTime(upper, forms) !== undefined ? upper : undefined;
-}
-
-function fromBasic(text: string, forms: readonly DateTimeFeature[]): string | undefined {
-  return forms.includes(text.endsWith('Z') ? 'z' : 'local') ? text.replace(basic, '$1-$2-$3T$4:$5:$6$7') : undefined;
-}
-
-function fromEpoch(epoch: number, forms: readonly DateTimeFeature[]): string | undefined {
-  const unit = forms.includes('epoch-milliseconds') ? 1 : forms.includes('epoch-seconds') ? 1000 : undefined;
-  const at = new Date(epoch * (unit ?? Number.NaN));
-  return Number.isInteger(epoch) && !Number.isNaN(at.getTime()) ? at.toISOString().slice(0, 19) : undefined;
-}

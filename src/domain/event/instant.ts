@@ -3,8 +3,8 @@ import { instantOf, readDateTime } from './date-time.ts';
 
 /** A moment with `Z` or an offset, in epoch milliseconds; undefined for all else: a time without an offset names none. */
 export function readInstant(text: string): number | undefined {
-  const when = readDateTime(text, ['T', 'minutes', 'seconds', 'fraction', 'comma', 'z', 'offset', 'basic-offset']);
-  return when && instantOf(when, 'UTC');
+  const when = text.includes(' ') ? undefined : readDateTime(text);
+  return when === undefined || when.offset === null ? undefined : instantOf(when, 'UTC');
 }
 
 /** A moment as all answers have it: ISO 8601 in UTC. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { folded, wordsOf } from '../../lib/folded.ts';
-import { matchSubstring, matchWords, type WordMatches } from './matching.ts';
+import { matchSubstring, matchTitles, matchWords, type WordMatches } from './matching.ts';
 
 it('folds letters that Unicode does not take apart', () => {
   expect(folded('  Straße ØRSTED Þór Æsir Œuvre đak ’t  ')).toBe('strasse orsted thor aesir oeuvre dak t');
@@ -48,6 +48,29 @@ describe('matchWords', () => {
   });
 
   it('finds nothing without a word', () => expect(matchWords('&', matchesOf)).toEqual([]));
+});
+
+describe('matchTitles', () => {
+  const titles = ['Fine Arts Trust', 'Árts and Trusts', 'The arts', 'Partners in Trust', 'Øresund Choir'].map(
+    (title, id) => ({ id, title: folded(title) }),
+  );
+
+  it.each<[matching: 'parts' | 'any', query: string, ids: readonly number[]]>([
+    ['parts', 'art rust', [0, 1, 3]],
+    ['parts', 'trust arts', [0, 1]],
+    ['parts', 'the trust', []],
+    ['parts', '&', []],
+    ['any', 'arts', [0, 1, 2]],
+    ['any', 'art', []],
+    ['any', 'trust arts', [0, 1, 2, 3]],
+    ['any', 'choir nothing', [4]],
+    ['any', '&', []],
+  ])('%s: %s', (matching, query, ids) => expect(matchTitles(query, titles, matching)).toEqual(ids));
+
+  it('looks at no more than 64 words', () => {
+    const many = `${Array.from({ length: 64 }, (_, at) => `w${at}`).join(' ')} choir`;
+    expect(matchTitles(many, titles, 'any')).toEqual([]);
+  });
 });
 
 it('matches the whole query anywhere', () => {

@@ -16,6 +16,26 @@ export interface WordMatches {
   readonly whole: Uint8Array;
 }
 
+/** More words make no other result that anybody could read, and take their time for each title. */
+const MAX_WORDS = 64;
+
+/** Pages whose titles have each word of the folded query somewhere (`parts`), or one of them as a word (`any`), those with most of its words first. */
+export function matchTitles(
+  query: string,
+  foldedTitles: readonly Page[],
+  matching: 'parts' | 'any',
+): readonly number[] {
+  const words = [...new Set(wordsOf(query))].slice(0, MAX_WORDS);
+  if (words.length === 0) return [];
+  const found = foldedTitles.flatMap(({ id, title }) => {
+    const own = wordsOf(title);
+    const whole = words.filter((word) => own.includes(word)).length;
+    const isFound = matching === 'any' ? whole > 0 : words.every((word) => title.includes(word));
+    return isFound ? [{ id, whole }] : [];
+  });
+  return found.sort((a, b) => b.whole - a.whole || a.id - b.id).map(({ id }) => id);
+}
+
 /** IDs of the pages whose titles have the whole folded query somewhere, in the order of the titles (`search.matching`: substring). */
 export function matchSubstring(query: string, foldedTitles: readonly Page[]): readonly number[] {
   return foldedTitles.filter(({ title }) => title.includes(query)).map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { list, object, question } from '../question.ts';
+import { parts, question } from '../question.ts';
 
 export const bodyCoercion = question({
   id: 'body.coercion',
@@ -6,41 +6,16 @@ export const bodyCoercion = question({
   asks: 'Do you convert values of another type, such as "3" for 3 or "true" for true, or refuse them?',
   assumes: 'you refuse them',
   details:
-    'They may be read where they are of certain kinds, other than in certain attributes; `read` leaves out ' +
-    'the last five kinds',
+    'Some of them may be refused: "3" for 3 (int), "true" for true (bool), 1 or "1" for true (digit), 5 ' +
+    'for a text (string)',
   answers: {
-    anyOf: [
-      { enum: ['refused', 'read'] },
-      object(
-        {
-          read: list(
-            'int-from-string',
-            'int-from-bool',
-            'bool-from-string',
-            'bool-from-int',
-            'string-from-number',
-            'string-from-bool',
-            'int-from-loose-string',
-            'bool-from-digit',
-            'bool-from-word',
-            'list-from-value',
-            'null-from-blank',
-          ),
-        },
-        { except: { type: 'array', uniqueItems: true, items: { type: 'string', minLength: 1, maxLength: 64 } } },
-      ),
-    ],
-    examples: [
-      { read: ['int-from-string', 'bool-from-int', 'bool-from-digit'] },
-      {
-        read: ['int-from-string', 'int-from-loose-string', 'bool-from-string', 'bool-from-word', 'string-from-number'],
-        except: ['title'],
-      },
-      { read: ['string-from-number', 'string-from-bool', 'list-from-value'] },
-    ],
+    ...parts('read', ['int', 'bool', 'digit', 'string']),
+    examples: [{ refused: ['bool', 'string'] }, { refused: ['int', 'digit'] }],
   },
   default: 'refused',
   kind: 'type',
   example: { create: { type: '3' } },
+  examples: { int: { capacity: '40' }, bool: { isVirtual: 'false' }, digit: { isVirtual: 0 }, string: { address: 12 } },
+  inRun: ['int'],
   mostLenient: 'read',
 });

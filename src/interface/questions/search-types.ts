@@ -1,10 +1,4 @@
-import { list, object, question } from '../question.ts';
-
-/** What looks like a value of a member’s type (`body.coercion`). */
-// prettier-ignore
-export const searchLookAlikes = [
-  'int-from-string', 'int-from-bool', 'int-from-loose-string', 'string-from-number', 'string-from-bool',
-] as const;
+import { parts, question } from '../question.ts';
 
 export const searchTypes = question({
   id: 'search.types',
@@ -12,26 +6,14 @@ export const searchTypes = question({
   asks: 'A search has a number as its `query`, or a text as its `page`. Do you refuse it, ignore it, or convert it?',
   assumes: 'you refuse it',
   details:
-    'Ignored, it counts as left out. Look-alikes may be read all the same, by their kinds (`body.coercion`), ' +
-    'and null may be as if left out',
+    'Some may be refused: "1" for 1 (int) and 5 for a text (string), which are read otherwise; null (null) and ' +
+    'any other value (other), which otherwise count as left out',
   answers: {
-    anyOf: [
-      { enum: ['refused', 'ignored'] },
-      object(
-        { otherwise: { enum: ['refused', 'ignored'] } },
-        {
-          null: { enum: ['refused', 'omitted'] },
-          read: list(...searchLookAlikes),
-        },
-      ),
-    ],
-    examples: [
-      { otherwise: 'refused', null: 'omitted', read: ['int-from-string', 'string-from-number'] },
-      { otherwise: 'ignored', null: 'refused' },
-    ],
+    ...parts('accepted', ['int', 'string', 'null', 'other']),
+    examples: [{ refused: ['other'] }, { refused: ['int', 'string', 'other'] }],
   },
   default: 'refused',
   kind: 'type',
   example: { search: { query: 5 } },
-  mostLenient: 'ignored',
+  mostLenient: 'accepted',
 });

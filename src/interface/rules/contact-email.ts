@@ -57,16 +57,16 @@ export function emailFeatures(text: string): readonly EmailFeature[] | undefined
   if (!addName(name, features) || !addDomain(domain, features)) return undefined;
   // oxlint-disable-next-line no-control-regex -- all of ASCII
   if (!/^[\x00-\x7f]*$/.test(address)) features.add('international');
-  if (name.length > 64 || address.length > 254) features.add('long');
+  if (name.length > 64 || address.length > 254) features.add('symbols');
   return [...features];
 }
 
 /** The address without what may stand around and between its parts. */
 function plain(text: string, features: Set<EmailFeature>): string {
   const trimmed = text.trim();
-  if (trimmed !== text) features.add('padded');
+  if (trimmed !== text) features.add('comments');
   const [, inside] = namedForm.exec(trimmed) ?? [];
-  if (inside !== undefined) features.add('named');
+  if (inside !== undefined) features.add('comments');
   return withoutComments(inside ?? trimmed, features);
 }
 
@@ -74,7 +74,7 @@ function withoutComments(trimmed: string, features: Set<EmailFeature>): string {
   const bare = trimmed.startsWith('"') ? trimmed : trimmed.replaceAll(/\([^()\p{Cc}]{0,200}\)/gu, '');
   if (bare !== trimmed) features.add('comments');
   const whole = bare.endsWith('.') ? bare.slice(0, -1) : bare;
-  if (whole !== bare) features.add('trailing-dot');
+  if (whole !== bare) features.add('domain');
   return whole;
 }
 
@@ -90,14 +90,13 @@ function addName(name: string, features: Set<EmailFeature>): boolean {
 function addDomain(domain: string, features: Set<EmailFeature>): boolean {
   if (usualDomain.test(domain)) return true;
   if (literal.test(domain)) {
-    features.add('literal');
+    features.add('quoted');
     return true;
   }
   const labels = domain.split('.');
   if (!labels.every((one) => label.test(one))) return false;
-  if (labels.length === 1) features.add('single-label');
+  if (labels.length === 1) features.add('domain');
   // oxlint-disable-next-line no-control-regex -- all of ASCII
-  else if (/^[\x00-\x7f]*$/.test(domain))
-    features.add(labels.some((one) => one.length > 63) ? 'long' : 'unusual-domain');
+  else if (/^[\x00-\x7f]*$/.test(domain)) features.add('symbols');
   return true;
 }

@@ -4,9 +4,9 @@ import type { AnswerTo, LookUp } from '../look-up.ts';
 import { isUrl as isAccepted, urlFeatures } from './external-url.ts';
 
 const web = ['http', 'https'];
-const usual: AnswerTo<'url.features'> = ['userinfo', 'ip', 'single-label', 'international', 'brackets', 'unusual'];
+const usual: AnswerTo<'url.features'> = ['userinfo', 'host', 'international'];
 
-/** As the contract answers `url.features` where no profile does. */
+/** Whether it is one where neither blanks nor unlawful characters are accepted. */
 const isUrl = (text: string, schemes: readonly string[]) => {
   const answers: Partial<Record<string, readonly string[]>> = { 'url.schemes': schemes, 'url.features': usual };
   return isAccepted(text, ((question: string) => answers[question]) as LookUp);
@@ -16,20 +16,20 @@ it.each([
   ['https://partner.example', []],
   ['http://www.sub-domain.partner.example:8443/a/b.html?c=d&e=f%20g#h', []],
   ['https://partner.example:84430/', undefined],
-  ['https://partner.example:65530/', ['unusual']],
-  ['https://partner_a.example/', ['unusual']],
-  ['https://partner.example./', ['unusual']],
-  ['https://partner.example/a%2', ['unusual']],
+  ['https://partner.example:65530/', ['host']],
+  ['https://partner_a.example/', ['host']],
+  ['https://partner.example./', ['host']],
+  ['https://partner.example/a%2', ['characters']],
   ['https://user@partner.example/', ['userinfo']],
-  ['http://localhost:8080/', ['single-label']],
-  ['https://127.0.0.1/', ['ip']],
-  ['https://[::1]/', ['ip']],
+  ['http://localhost:8080/', ['host']],
+  ['https://127.0.0.1/', ['host']],
+  ['https://[::1]/', ['host']],
   ['https://bücher.example/', ['international']],
   ['https://partner.example/日本', ['international']],
-  ['https://partner.example/?e[]=f', ['brackets']],
+  ['https://partner.example/?e[]=f', ['characters']],
   ['https://partner.example/{a}|b', ['characters']],
-  [' https://partner.example/', ['padded']],
-  ['https://partner.example/a b', ['spaces']],
+  [' https://partner.example/', ['blanks']],
+  ['https://partner.example/a b', ['blanks']],
   ['https://part ner.example/', undefined],
   ['https://partner.example/a\tb', undefined],
 ])('%s is written with %j', (text, features) => expect(urlFeatures(text, web)).toEqual(features));

@@ -43,6 +43,9 @@ const needsMending = /[\u0000-\u001f\u007f]/;
 /** Characters that no part of a URL may have as they are (RFC 3986 §2). */
 const unlawful = /[<>"\\^`{|}]/;
 
+/** Those that only the host may have, and a `%` that stands for nothing. */
+const unlawfulInPath = /[[\]]|%(?![\dA-F]{2})/i;
+
 // oxlint-disable-next-line no-control-regex -- all of ASCII
 const isAscii = /^[\u0000-\u007f]*$/;
 
@@ -66,25 +69,17 @@ export function isUrl(text: string, ask: LookUp): boolean {
 export function urlFeatures(text: string, schemes: readonly string[]): readonly UrlFeature[] | undefined {
   const url = text.trim();
   const [, scheme, authority = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)(.*)$/i.exec(url) ?? [];
-  if (scheme === undefined || authority.length > MAX_AUTHORITY_LENGTH) return undefined;
-  if (!schemes.includes(scheme.toLowerCase()) || needsMending.test(url) || !canBeParsed(url)) return undefined;
+  if (!schemes.includes(String(scheme).toLowerCase()) || authority.length > MAX_AUTHORITY_LENGTH) return undefined;
+  if (needsMending.test(url) || !canBeParsed(url)) return undefined;
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
   const found: readonly (readonly [UrlFeature, boolean])[] = [
-    ['padded', url !== text],
-    ['characters', unlawful.test(url)],
-    ['spaces', rest.includes(' ')],
+    ['userinfo', host !== authority],
+    ['host', !usualHost.test(host) && isAscii.test(host)],
     ['international', !isAscii.test(url)],
-    ['brackets', /[[\]]/.test(rest)],
-    ['userinfo', authority.includes('@')],
-    hostFeature(authority.slice(authority.lastIndexOf('@') + 1)),
-    ['unusual', /%(?![\dA-F]{2})/i.test(rest)],
+    ['characters', unlawful.test(url) || unlawfulInPath.test(rest)],
+    ['blanks', /\s/.test(text)],
   ];
   return found.filter(([, isSo]) => isSo).map(([feature]) => feature);
-}
-
-function hostFeature(host: string): readonly [UrlFeature, boolean] {
-  if (usualHost.test(host) || !isAscii.test(host)) return ['unusual', false];
-  if (/^(?:\[.*\]|[\d.]+)(?::\d*)?$/.test(host)) return ['ip', true];
-  return [/^[a-z0-9-]+(?::\d*)?$/i.test(host) ? 'single-label' : 'unusual', true];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { datetimeForm } from '../../../../src/interface/questions/datetime-form.ts';
 import { questions } from '../../../../src/interface/questions/index.ts';
 import type { Question } from '../../../../src/interface/question.ts';
 import type { Id } from '../../../target/json.ts';
@@ -17,18 +18,21 @@ import {
 
 /** How the parts of some tell, beyond what their kind of answer says. */
 const composed: Readonly<Record<string, Compose>> = {
-  // What an update shows goes before what a search shows.
-  'body.unknown-attribute': (...seen) => single('ignored')(...seen) ?? single('ignored', 'refused', 'search')(...seen),
+  'body.unknown-attribute': unlisted,
   'body.blank': blanks,
   'image.check': imageCheck,
   'url.schemes': schemesRead,
+  'datetime.form': dateForms,
 };
 
 const withExamples = questions.filter(({ examples }: Question) => examples !== undefined);
 const hasMany = ({ answers }: Question) => answers['type'] === 'array';
 const isMissing = ({ kind }: Question) => kind === 'null' || kind === 'blank';
 const fromFiles = (isWanted: (question: Question) => boolean) =>
-  withExamples.filter(isWanted).map((one) => byExamples(one, composed[one.id]));
+  withExamples.filter(isWanted).map((one): EventQuestion => ({
+    ...byExamples(one, composed[one.id]),
+    ...(one.id === 'datetime.form' ? { also: { question: 'datetime.offset', answer: refusedOffset } } : {}),
+  }));
 
 /** Null and blank texts. */
 export const missingValueQuestions = fromFiles(isMissing);
@@ -58,6 +62,13 @@ function otherHost(page: Id, form: HostForm): CaseOfQuestion {
     : valueCase('other', ['host', inHostForm(page, 'int')], 'type.list');
 }
 
+/** A search shows nothing of events, nor the other way round: what was not tried counts as by default. */
+function unlisted(parts: SeenParts): unknown {
+  const refused = partsWith(parts, 'refused');
+  if (refused.length === 2) return 'refused';
+  return refused.length === 0 ? 'ignored' : { refused };
+}
+
 /** `title empty`, `title white`: where white space is taken and nothing is not, the characters alone count. */
 function blanks(parts: SeenParts): unknown {
   const attributes = firstWords(parts);
@@ -74,6 +85,22 @@ function blanks(parts: SeenParts): unknown {
 function schemesRead(parts: SeenParts): readonly string[] {
   const others = partsWith(parts, 'accepted').filter((scheme) => scheme !== 'http');
   return [...(isTaken(parts, 'http') ? ['http'] : []), 'https', ...others];
+}
+
+/** The sets of which one form is read at least, on any of the dates. None of a deployment that reads another form alone. */
+function dateForms(parts: SeenParts): unknown {
+  const taken = new Set(partsWith(parts, 'accepted').map((part) => part.split(' ')[0]));
+  const forms = dateSets.filter((set) => taken.has(set));
+  return forms.length === 0 ? undefined : forms;
+}
+
+const dateSets = datetimeForm.answers.items.enum;
+
+/** `datetime.offset`: an offset that `publishedAt` takes and the local dates refuse is refused there. */
+function refusedOffset(parts: SeenParts): unknown {
+  const isOpen = (set: string) => parts.has(set) && !isTaken(parts, set) && isTaken(parts, `${set} published`);
+  const isTakenAnyway = isTaken(parts, 'utc') || isTaken(parts, 'offset');
+  return !isTakenAnyway && (isOpen('utc') || isOpen('offset')) ? 'refused' : undefined;
 }
 
 /** What is refused without having been fetched is refused for its extension. */

@@ -33,6 +33,8 @@ export interface EventQuestion {
   /** Parts that every run tries; none of a question that a run does not look at. */
   readonly inRun?: readonly string[];
   readonly answer: Compose;
+  /** Another question that the same parts tell of. */
+  readonly also?: { readonly question: string; readonly answer: Compose };
 }
 
 /** An edge case that is one value of one attribute, and what is violated where it is refused. */
@@ -55,7 +57,7 @@ export const byExamples = (of: Question, answer: Compose = answerOf(of)): EventQ
   question: of.id,
   cases: ({ values, settled }) => {
     const lawful = lawfulBody(values, { ...settled, title: 'A title' });
-    const examples = Object.entries(examplesOf(of, { pages: values.hosts }));
+    const examples = Object.entries(examplesOf(of, { ...values, pages: values.hosts }));
     return examples.map((example) => exampleCase(of, example, lawful));
   },
   inRun: of.inRun ?? [],
@@ -97,7 +99,13 @@ function exampleCase(
   const change = (body: Body) =>
     without({ ...body, ...changes }, ...names.filter((name) => changes[name] === undefined));
   const { at: pointer } = occursIn?.(change(lawful)).find((one) => one.part === part) ?? { at: `/${names[0] ?? ''}` };
-  return { part, attributes: [...new Set([pointer.split('/')[1] ?? '', ...names])], kind, pointer, change };
+  return {
+    part,
+    attributes: [...new Set([pointer.split('/')[1] ?? '', ...names])],
+    kind: kind === 'type' ? `type.${part === 'digit' ? 'bool' : part}` : kind,
+    pointer,
+    change,
+  };
 }
 
 export const edgeCases = ({ question, cases }: EventQuestion, event: Updatable): readonly EdgeCase[] =>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SeenPart } from '../../observations.ts';
 import { searchMatching } from './search-matching.ts';
-import { searchTypes } from './searches.ts';
 
 const found = (parts: Readonly<Record<string, boolean>>) =>
   new Map(
@@ -11,51 +10,15 @@ const found = (parts: Readonly<Record<string, boolean>>) =>
     ]),
   );
 
-const all = { word: true, prefix: true, turned: true, 'other case': true, start: true };
-
 test.each([
-  [{ ...all, middle: false }, 'words'],
-  [{ ...all, middle: true, turned: false }, 'substring'],
-  [{ ...all, middle: true }, { unit: 'substring' }],
-  [
-    { ...all, prefix: false, 'one of two': true },
-    { unit: 'word', terms: 'any' },
-  ],
-  [{ ...all, turned: false, middle: false }, { unit: 'start' }],
-  [{ word: false, start: true, 'other case': false }, { unit: 'start' }],
-  [
-    { ...all, 'other case': false },
-    { unit: 'prefix', case: 'kept' },
-  ],
-  [
-    { ...all, 'accent as written': true, accent: false },
-    { unit: 'prefix', accents: 'kept' },
-  ],
-  [{ ...all, 'accent as written': false, accent: false }, 'words'],
-  [{ word: false, start: false }, undefined],
+  [{ middle: false, turned: true, 'one of two': false }, 'words'],
+  [{ word: true, prefix: true, middle: false, turned: true, 'one of two': false }, 'words'],
+  [{ middle: true, turned: true, 'one of two': false }, 'parts'],
+  [{ middle: true, turned: false, 'one of two': false }, 'substring'],
+  [{ middle: false, turned: true, 'one of two': true }, 'any'],
+  // A word that is found by its beginning, beside one that no title has.
+  [{ word: true, prefix: true, middle: false, turned: true, 'one of two': true }, undefined],
+  [{ word: false, middle: false, turned: false, 'one of two': false }, undefined],
+  [{ middle: true, 'one of two': false }, undefined], // a title of one word
+  [{}, undefined],
 ])('what is found by %j matches by %j', (parts, answer) => expect(searchMatching(found(parts))).toEqual(answer));
-
-test.each([
-  [{ other: false }, 'refused'],
-  [{ other: true, 'int-from-string': true }, 'ignored'],
-  [{ other: false, null: false, 'int-from-string': false }, 'refused'],
-  [
-    { other: false, null: true },
-    { otherwise: 'refused', null: 'omitted' },
-  ],
-  [
-    { other: true, null: false },
-    { otherwise: 'ignored', null: 'refused' },
-  ],
-  [
-    { other: false, null: true, 'string-from-number': true, 'int-from-string': true, 'int-from-bool': false },
-    { otherwise: 'refused', null: 'omitted', read: ['int-from-string', 'string-from-number'] },
-  ],
-  [{ null: true }, undefined],
-])('of searches with %j values of other types are %j', (parts, answer) => {
-  const outcomes = [...found(parts)].map(([part, seen]): [string, SeenPart] => [
-    part,
-    { ...seen, observed: seen.observed === true ? 'accepted' : 'refused' },
-  ]);
-  expect(searchTypes(new Map(outcomes))).toEqual(answer);
-});

@@ -1,25 +1,34 @@
+import type { Answers } from '../../../../src/interface/questions/index.ts';
 import type { SentExchange } from '../../../target/exchange.ts';
 import { outcomeOf } from '../../../target/outcome.ts';
 import type { SeenParts } from '../../observations.ts';
-import { knownPages, shownPages, titledIn, wordsIn, type TitledPage } from '../../search-answer.ts';
-import { inLanes, type Observer, type Probed } from '../observer.ts';
+import { knownPages, titledIn, wordsIn, type TitledPage } from '../../search-answer.ts';
+import { inLanes, type Observer } from '../observer.ts';
 
 const question = 'search.matching';
 
-/** A piece out of the middle of a title's word finds the page only where titles are searched for any part: what every run sees. */
-export async function observeMatching(observer: Observer, probed: Probed): Promise<void> {
+/** What is found where matching is as an answer says. */
+const found: Readonly<Record<Answers['search.matching'], Readonly<Record<string, boolean>>>> = {
+  words: { word: true, prefix: true, middle: false, turned: true, 'one of two': false },
+  parts: { word: true, prefix: true, middle: true, turned: true, 'one of two': false },
+  substring: { word: true, prefix: true, middle: true, turned: false, 'one of two': false },
+  any: { word: true, prefix: false, middle: false, turned: true, 'one of two': true },
+};
+
+/** They tell the answers from one another: every run asks for them. */
+const telling: ReadonlySet<string> = new Set(['middle', 'turned', 'one of two']);
+
+/** What every run sees: how a query finds a title, by what is asked for and whether the page is shown. */
+export async function observeMatching(observer: Observer): Promise<void> {
   const { session, observations } = observer;
-  const probe = probesFrom(knownPages(session)).find(({ part }) => part === 'middle');
-  if (probe === undefined) return;
-  const exchange = await sendProbe(probe, observer);
-  const [noMatch] = probed.get('search.no-match') ?? [];
-  const { pages } = shownPages(exchange);
-  if (isFoundBy(probe, titledIn(exchange))) observations.see(question, 'substring', exchange);
-  else if (pages.length === 0 && exchange.answer?.status === noMatch?.answer?.status && outcomeOf(exchange) !== 'none')
-    observations.see(question, 'words', exchange);
+  const probes = probesFrom(knownPages(session)).filter(({ part }) => telling.has(part));
+  let last: SentExchange | undefined;
+  for (const probe of probes) last = await sendProbe(probe, observer);
+  const observed = searchMatching(observations.partsOf(question));
+  if (last !== undefined && observed !== undefined) observations.see(question, observed, last);
 }
 
-/** All that `calibrate` asks: how a query finds a title, by what is asked for and whether the page is shown. */
+/** The rest, which `calibrate` asks for too. */
 export async function probeMatching(observer: Observer): Promise<void> {
   const seen = observer.observations.partsOf(question);
   const probes = probesFrom(knownPages(observer.session)).filter(({ part }) => !seen.has(part));
@@ -41,12 +50,12 @@ async function sendProbe(probe: SearchProbe, { session, observations }: Observer
 }
 
 /**
- * Whether what is shown answers the probe. Where a search shows the best match alone, another page may be that; one without the accent shows
- * nothing of accents, and one that has the words in their new order nothing of that.
+ * Whether what is shown answers the probe. Where a search shows the best match alone, another page may be that; one that has the words in
+ * their new order shows nothing of that.
  */
 export function isFoundBy({ part, query, id }: SearchProbe, shown: readonly TitledPage[]): boolean {
   const [best] = shown;
-  const mayBeOther = !part.startsWith('accent') && part !== 'turned' && shown.length === 1;
+  const mayBeOther = part !== 'turned' && shown.length === 1;
   return (mayBeOther && best !== undefined && isPieceOf(query, best.title)) || shown.some((one) => one.id === id);
 }
 
@@ -77,11 +86,8 @@ export function probesFrom(known: readonly TitledPage[]): readonly SearchProbe[]
     probe('word', rare),
     probe('prefix', rare.slice(0, -2)),
     probe('middle', rare.slice(2)),
-    probe('start', best.title.slice(0, -2)),
-    probe('other case', otherCase(rare)),
     ...(pair.length === 0 ? [] : [probe('turned', pair.join(' '))]),
     probe('one of two', `${rare} qzxkvjwq`),
-    ...accentProbes(worded),
   ];
 }
 
@@ -96,53 +102,10 @@ function withRareWords(known: readonly TitledPage[]): readonly Worded[] {
   }));
 }
 
-/** A word with accents, with them and without. */
-function accentProbes(worded: readonly Worded[]): readonly SearchProbe[] {
-  const isAccented = (word: string) => plainOf(word) !== word;
-  const found = worded.find(({ rare }) => rare.some(isAccented));
-  const word = found?.rare.find(isAccented);
-  if (found === undefined || word === undefined) return [];
-  const { id } = found;
-  return [
-    { part: 'accent as written', query: word, id },
-    { part: 'accent', query: plainOf(word), id },
-  ];
-}
-
-const plainOf = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '');
-
-const otherCase = (word: string): string => (word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase());
-
-/** `search.matching`, by what was found: a piece, a prefix or a word; all words or any; case and accents. */
+/** `search.matching`: the answer that agrees with all that was found and not found; undefined where none does, or several. */
 export function searchMatching(parts: SeenParts): unknown {
-  const isFound = (part: string): boolean => parts.get(part)?.observed === true;
-  if (!isFound('word') && !isFound('start')) return undefined;
-  const unit = unitOf(isFound);
-  const more = {
-    ...(!isWhole(unit) && isFound('one of two') ? { terms: 'any' } : {}),
-    ...keptOf(isFound),
-  };
-  const word = Object.keys(more).length === 0 ? words[unit] : undefined;
-  return word ?? { unit, ...more };
-}
-
-/** What counts: a word that is found as it is written, and not otherwise. */
-function keptOf(isFound: (part: string) => boolean): object {
-  return {
-    ...(isFound('word') && !isFound('other case') ? { case: 'kept' } : {}),
-    ...(isFound('accent as written') && !isFound('accent') ? { accents: 'kept' } : {}),
-  };
-}
-
-/** What has a word of its own where nothing else is to be said. */
-const words: Readonly<Record<string, string>> = { prefix: 'words', phrase: 'substring' };
-
-const isWhole = (unit: string) => unit === 'phrase' || unit === 'start';
-
-/** Where the words may not be turned round, the whole has to match. */
-function unitOf(isFound: (part: string) => boolean): string {
-  if (!isFound('word')) return 'start';
-  if (!isFound('turned')) return isFound('middle') ? 'phrase' : 'start';
-  if (isFound('middle')) return 'substring';
-  return isFound('prefix') ? 'prefix' : 'word';
+  const agreeing = Object.entries(found).filter(([, shows]) =>
+    [...parts].every(([part, { observed }]) => observed === shows[part]),
+  );
+  return agreeing.length === 1 ? agreeing[0]?.[0] : undefined;
 }

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { searchLookAlikes } from '../../../../src/interface/questions/search-types.ts';
 import { payloadOf, type SentExchange } from '../../../target/exchange.ts';
 import { outcomeOf } from '../../../target/outcome.ts';
-import { violationAt, type SeenParts } from '../../observations.ts';
+import { violationAt } from '../../observations.ts';
 import { shownPages } from '../../search-answer.ts';
 import { either, refusedStatus, type Observer, type Probe, type Read } from '../observer.ts';
-import { byLast, isTaken, type Compose } from './event-question.ts';
+import { byLast, byPart, type Compose } from './event-question.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -56,7 +55,7 @@ export function searchProbes({ deployment: { query = 'a' } }: Observer): readonl
     },
     wrong({ query: '' }, [blank], { ...inRun('search.query.blank', either('accepted', 'refused')), part: 'empty' }),
     wrong({ query, perPage: 'many' }, [noPerPage], {
-      ...inRun('search.types', either('ignored', 'refused')),
+      ...inRun('search.types', either('accepted', 'refused')),
       part: 'other',
     }),
     wrong({}, [missing], inRun('refusal.status.invalid')),
@@ -66,19 +65,19 @@ export function searchProbes({ deployment: { query = 'a' } }: Observer): readonl
     wrong({ query: { text: query } }, [noText]),
     wrong({ page: 'second', perPage: 'many' }, [missing, noPage, noPerPage]),
     wrong({ perPage: 'many', page: 'second', query }, [noPage, noPerPage]), // two and three: how many there are can be told in words
-    wrong({ query, contractCheck: 'no attribute' }, [unlisted], about(unlisted[0], 'search')),
-    wrong({ query, page: 1, contractCheck: 'no attribute' }, [unlisted], about(unlisted[0], 'search')),
+    wrong({ query, contractCheck: 'no attribute' }, [unlisted], { ...inRun(unlisted[0]), part: 'searches' }),
+    wrong({ query, page: 1, contractCheck: 'no attribute' }, [unlisted], about(unlisted[0], 'searches')),
     wrong({ query, page: 1, perPage: -12 }, [['search.bounds', 'minimum', 'perPage']]),
     wrong({ query, page: 1.5 }, [noPage]),
     wrong({ query, page: 'second' }, [noPage], ofType('other')),
     wrong({ query, perPage: {} }, [noPerPage], ofType('other')),
     wrong({ query, page: null }, [['search.types', 'null', 'page']], ofType('null')),
     wrong({ query, perPage: null }, [['search.types', 'null', 'perPage']], ofType('null')),
-    wrong({ query, page: '1' }, [noPage], ofType('int-from-string')),
-    wrong({ query, page: '1.0' }, [noPage], ofType('int-from-loose-string')),
-    wrong({ query, perPage: true }, [noPerPage], ofType('int-from-bool')),
-    wrong({ query: 42 }, [noText], ofType('string-from-number')),
-    wrong({ query: true }, [noText], ofType('string-from-bool')),
+    wrong({ query, page: '1' }, [noPage], ofType('int')),
+    wrong({ query, page: '1.0' }, [noPage]),
+    wrong({ query, perPage: true }, [noPerPage]),
+    wrong({ query: 42 }, [noText], ofType('string')),
+    wrong({ query: true }, [noText]),
   ];
 }
 
@@ -101,17 +100,5 @@ function noneOrOne(exchange: SentExchange): unknown {
 /** What all that `calibrate` sends tells together. */
 export const searchAnswers: Readonly<Record<string, Compose>> = {
   'search.query.blank': byLast({ blank: 'empty-refused', empty: 'accepted' }),
-  'search.types': searchTypes,
+  'search.types': byPart('accepted'),
 };
-
-/** Whether a value of another type is refused, and what is read all the same. Where any is ignored, nobody sees whether it was read. */
-export function searchTypes(parts: SeenParts): unknown {
-  if (!parts.has('other')) return undefined;
-  const isIgnored = isTaken(parts, 'other');
-  const read = isIgnored ? [] : searchLookAlikes.filter((part) => isTaken(parts, part));
-  const ofNull = isTaken(parts, 'null') ? 'omitted' : 'refused';
-  const isNullApart = parts.has('null') && isTaken(parts, 'null') !== isIgnored;
-  const otherwise = isIgnored ? 'ignored' : 'refused';
-  const more = { ...(isNullApart ? { null: ofNull } : {}), ...(read.length === 0 ? {} : { read }) };
-  return Object.keys(more).length === 0 ? otherwise : { otherwise, ...more };
-}
