@@ -28,7 +28,7 @@ import { driftOf } from './drift.ts';
 import { probeSearchPages } from './found-answers.ts';
 import { edgeCases } from '../learn/observe/questions/event-question.ts';
 import { firstQuestions, laterQuestions } from '../learn/observe/questions/event-questions.ts';
-import { rateExchange, whyNoRate, probeRateLimit, MAX_SEARCHES } from './rate/rate-observation.ts';
+import { rateExchange, whyNoRate } from './rate-headers.ts';
 import { learntAnswers } from './learnt-answers.ts';
 import { sendWrongBodies } from './send-wrong-bodies.ts';
 import { confirmEdgeCases, settleLengths, resolveEdgeCases } from './resolve-edge-cases.ts';
@@ -37,7 +37,7 @@ import type { SentExchange } from '../target/exchange.ts';
 
 /** As those of `runChecks`; without `allowWrites` nothing is created or updated, on loopback neither. */
 export type CalibrateOptions = {
-  /** Provokes the limit of the size of a body, and that of the rate by at most 150 searches more. */ readonly probeLimits?: boolean;
+  /** Provokes the limit of the size of a body. */ readonly probeLimits?: boolean;
 } & Pick<
   RunOptions,
   | 'apiKey'
@@ -65,17 +65,16 @@ const most = { requests: 400, again: 20, events: 10 };
  */
 export async function calibrate(target: Target, options: CalibrateOptions = {}): Promise<Calibration> {
   const fixtures = options.fixtures ?? (await readSandboxFixtures(target, options));
-  const requests = most.requests + (options.probeLimits === true ? MAX_SEARCHES : 0);
   const bounded: RunOptions = {
     ...options,
     fixtures,
     readOnly: options.allowWrites !== true,
     maxEvents: Math.min(options.maxEvents ?? most.events, most.events),
-    mostRequests: requests - most.again,
+    mostRequests: most.requests - most.again,
   };
   const answered: TimedAnswer[] = [];
   const run = await openRun(target, bounded, (route) =>
-    wireTransport(route, requests, ({ answer: { json, ...answer }, ...timed }) =>
+    wireTransport(route, most.requests, ({ answer: { json, ...answer }, ...timed }) =>
       answered.push({ ...timed, answer: isThrottled(answer) ? { ...answer, json } : answer }),
     ),
   );
@@ -134,10 +133,7 @@ async function probe(context: CalibrationContext, { probeLimits = false }: Calib
   await untilUnanswered(() => probeOrder(context));
   await untilUnanswered(() => probeMatching(context));
   noteSearches(context);
-  if (probeLimits) {
-    await untilUnanswered(() => probeBodyLimit(context));
-    await probeRateLimit(context, context.answered);
-  }
+  if (probeLimits) await untilUnanswered(() => probeBodyLimit(context));
   if (event === undefined) return;
   await untilUnanswered(() => sendWrongBodies(context, context.attributes));
   const writes = updateProbes(context).filter((one) => !isInRun(one));

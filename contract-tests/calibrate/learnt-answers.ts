@@ -5,7 +5,7 @@ import type { SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
 import { foundObservations } from './found-answers.ts';
-import { rateObservations } from './rate/rate-observation.ts';
+import { rateObservations } from './rate-headers.ts';
 import { inferredObservations, compositeObservations, type Inferred, type SeenBy } from './as-observations.ts';
 import { inStableOrder, statusObservations } from './statuses.ts';
 import { isReadToItsEnd, isKeptWhole, outcomeOf } from '../target/outcome.ts';

@@ -14,9 +14,7 @@ export const calibrateSettings = {
   withFixtures: flag(
     'Keep the pages, places and types of the fixtures in the profile, so that the sandbox has them too',
   ),
-  probeLimits: flag(
-    'Provoke the limits on the size of a body (up to 10 MiB) and on the rate (up to 150 more searches)',
-  ),
+  probeLimits: flag('Provoke the limit on the size of a body (up to 10 MiB)'),
   readOnly,
   allowWrites: flag('Create events and update them, on any host: they cannot be deleted'),
   maxEvents: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TimedAnswer } from '../../target/timed-wire.ts';
+import type { TimedAnswer } from '../target/timed-wire.ts';
 import { rateHeaders } from './rate-headers.ts';
 
 const hour = 1_750_003_200; // seconds since 1970, at which an hour begins

@@ -1,5 +1,47 @@
-import { given } from '../../../src/lib/given.ts';
-import type { TimedAnswer } from '../../target/timed-wire.ts';
+import { counted } from '../../src/lib/counted.ts';
+import { given } from '../../src/lib/given.ts';
+import { reportedExchange } from '../report/redact.ts';
+import type { Observation } from '../report/report.ts';
+import type { OperationName, SentExchange } from '../target/exchange.ts';
+import { isThrottled } from '../target/pace.ts';
+import type { TimedAnswer } from '../target/timed-wire.ts';
+import type { SeenBy } from './as-observations.ts';
+
+/** So many exchanges show it. */
+const MAX_SHOWN = 4;
+
+/** `limits.rate`, as headers of the answers report it; a limit that no header reports is not learnt. */
+export function rateObservations(all: readonly TimedAnswer[], { credentials, at }: SeenBy): readonly Observation[] {
+  const told = rateHeaders([...all].sort((a, b) => a.sentAt - b.sentAt));
+  if (told?.requests === undefined || told.seconds === undefined) return [];
+  const { requests, seconds, names: headers, reset, answers } = told;
+  const throttled = all.filter(({ answer }) => isThrottled(answer));
+  const retryAfter =
+    throttled.length === 0 ? undefined : throttled.some(({ answer }) => answer.headers['retry-after'] !== undefined);
+  return [
+    {
+      question: 'limits.rate',
+      profile: undefined,
+      observed: given({ requests, seconds, retryAfter, headers, reset }),
+      sightings: answers.length,
+      seenAt: at.toISOString(),
+      exchanges: answers.slice(0, MAX_SHOWN).map((timed) => reportedExchange(rateExchange(timed), credentials)),
+    },
+  ];
+}
+
+/** Why a limit was not learnt: that none was met is no proof that there is none. */
+export function whyNoRate(all: readonly TimedAnswer[]): string {
+  const met = all.filter(({ answer }) => isThrottled(answer)).length;
+  if (met === 0) return 'no rate limit was met';
+  return `the deployment asked ${counted(met, 'time')} to come back later, and no header reports its limit: answer it by hand`;
+}
+
+/** The exchange of an answer, as far as a wire knows of it. */
+export function rateExchange({ request: { method, url, headers, body, kind }, answer }: TimedAnswer): SentExchange {
+  const ask = { operation: kind as OperationName, expects: 'either' } as const;
+  return { ask, method, url: url.href, headers, ...given({ body }), answer };
+}
 
 /** What headers of every answer tell of a rate limit. */
 export interface ToldRate {
@@ -109,7 +151,8 @@ function windowLength(all: readonly Left[]): number | undefined {
   const byClock = clockWindows.find(
     (one) => one >= furthest.left - 1 && [end - 1, end, end + 1].some((second) => second % one === 0),
   );
-  return byClock ?? usualWindowsFrom(furthest.left)[0];
+  // Clocks differ by a little.
+  return byClock ?? usualWindows.find((one) => one >= furthest.left * 0.98 - 0.2);
 }
 
 /** Windows that begin with a minute or an hour of the clock, in seconds: the last minute of an hour is more likely a minute's. */
@@ -117,8 +160,3 @@ const clockWindows = [60, 3600];
 
 /** Windows that people choose, in seconds. */
 const usualWindows = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21_600, 43_200, day];
-
-/** Those of them that are as long, the shortest first; clocks differ by a little. @param seconds - what they have to hold */
-export function usualWindowsFrom(seconds: number): readonly number[] {
-  return usualWindows.filter((one) => one >= seconds * 0.98 - 0.2);
-}
