@@ -13,6 +13,7 @@ import {
 } from '../contract/input/schema-errors.ts';
 import type { Contract } from '../contract/contract.ts';
 import { answerParts } from '../interface/answer-parts.ts';
+import { nearestLawful } from './former-answers.ts';
 import { lawfulAnswers } from './lawful-words.ts';
 
 /** Says what is wrong with an answer, and what would be lawful; undefined for nothing. */
@@ -35,7 +36,8 @@ function judgeOf(contract: Contract): WhyUnlawful {
     if (question === undefined) return `${shortPointer(id)} is no open question${nearest(id, [...questions.keys()])}`;
     const validate = validatorOf(id);
     if (validate(answer)) return id === 'places' ? wrongTimezone(answer) : undefined;
-    const lawful = `Lawful: ${lawfulAnswers(question.answers)}`;
+    const near = nearestLawful(id, answer);
+    const lawful = `Lawful: ${lawfulAnswers(question.answers)}${near === undefined ? '' : `. The nearest one is ${JSON.stringify(near)}`}`;
     return `${describe(answer)} is no lawful answer to ${id}${wherein(validate)}. ${lawful}`;
   };
 }
