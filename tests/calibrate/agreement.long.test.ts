@@ -82,11 +82,6 @@ const target: Target = { written: { status: 99, form: 97 }, read: { status: 90, 
 
 /** Those of which something cannot be told by a profile, or not within the bounds, reach less: each with the reason. */
 const less: Partial<Record<Variant, Partial<Target>>> = {
-  // It says nothing of what is wrong, so that the requests end before every spelling of dates and addresses is tried.
-  terse: { written: { status: 97, form: 97 } },
-  single: { written: { status: 98.5, form: 97 } },
-  // A cohost that is unknown is named without its place, one of another type with it; the optional dates hang on the stored event.
-  aspnet: { written: { status: 98.5, form: 96 } },
   // Which parts of a path and an event are wrong decides the status; a repeated value has quotes where it is a text.
   stripe: { written: { status: 98, form: 96 } },
   // A value is repeated where it is a text only.
