@@ -123,6 +123,7 @@ export function wordedBodies({ forms }: Deployment): readonly Wrong[] {
     value('host', 'many', host),
     // A list in place of an int: whether what is said of it hangs on the attribute.
     value('type', ['many'], { id: 'event.types.type', kind: 'type.int' }),
+    value('type', '', { id: 'event.types.type', kind: 'type.int' }),
     value('contactEmail', '', { id: 'event.contact-email.valid', kind: 'blank' }),
     value('location', '', { id: 'event.location.valid', kind: 'blank' }),
   ];

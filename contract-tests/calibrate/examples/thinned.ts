@@ -3,7 +3,7 @@ import { answeredAgain, replayOf } from '../../../src/lib/examples/replay.ts';
 import { isAlike, isSame } from './alike.ts';
 
 /** What a profile holds at most. */
-const most = { examples: 80, characters: 55_000, rounds: 40, each: 10 };
+const bounds = { examples: 80, characters: 55_000, rounds: 40, each: 10 };
 
 /** How an example differs from what the kept ones make of its refusal: the largest is the worst. */
 type Unlikeness = 0 | 1 | 2 | 3;
@@ -17,19 +17,20 @@ export interface Thinned {
 /** The refusals that tell how all are answered: one that the others already give is left out, the worst given go first. */
 export function thinned(refusals: readonly RecordedRefusal[]): Thinned {
   const kept: RecordedRefusal[] = [];
-  let room = most.characters;
+  let room = bounds.characters;
   const keep = (refusal: RecordedRefusal): boolean => {
     const size = JSON.stringify(writeExample(refusal)).length;
-    if (kept.length >= most.examples || size > room) return false;
+    if (kept.length >= bounds.examples || size > room) return false;
     room -= size;
     kept.push(refusal);
     return true;
   };
-  for (let round = 0; round < most.rounds; round += 1) {
+  for (let round = 0; round < bounds.rounds; round += 1) {
     const judged = unlikenesses(kept, refusals);
     const left = [...judged].filter(([refusal, unlikeness]) => unlikeness > 0 && !kept.includes(refusal));
-    const worst = left.toSorted(([, a], [, b]) => b - a).map(([refusal]) => refusal);
-    const chosen = ofEachSort(worst).slice(0, most.each).filter(keep);
+    const most = Math.max(...left.map(([, unlikeness]) => unlikeness));
+    const worst = left.filter(([, unlikeness]) => unlikeness === most).map(([refusal]) => refusal);
+    const chosen = ofEachSort(worst).slice(0, bounds.each).filter(keep);
     if (chosen.length === 0) break;
   }
   const last = [...unlikenesses(kept, refusals).values()];

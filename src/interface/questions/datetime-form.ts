@@ -6,39 +6,41 @@ export const datetimeForm = question({
   asks: 'In which forms may dates be written: with a T or a blank, with or without seconds, fractions, an offset?',
   assumes: 'all of these are accepted',
   details:
-    '`local` is 2027-05-20T18:00:00, `minutes` 2027-05-20T18:00, `space` 2027-05-20 18:00:00 or without seconds, `utc` ' +
-    '2027-05-20T18:00:00Z and `offset` 2027-05-20T18:00:00+02:00, the last two with a fraction too; `other` is ' +
-    'any other mix of these, such as minutes with an offset, a blank with one, or a fraction without one',
+    '`local` is 2027-05-20T18:00:00, `utc` 2027-05-20T18:00:00Z and `offset` 2027-05-20T18:00:00+02:00; each of them may ' +
+    'be without seconds if `minutes` is accepted, have a fraction of a second if `fraction` is, and a blank for the T if ' +
+    '`blank` is; without `local`, `utc` and `offset`, local times have to have one of these three',
   answers: {
-    ...list('local', 'minutes', 'space', 'utc', 'offset', 'other'),
+    ...list('local', 'utc', 'offset', 'minutes', 'fraction', 'blank'),
     minItems: 1,
-    examples: [['local'], ['minutes'], ['space'], ['utc'], ['utc', 'offset'], ['local', 'utc', 'offset']],
+    examples: [['local'], ['local', 'blank'], ['minutes'], ['utc'], ['utc', 'offset', 'fraction']],
   },
-  default: ['local', 'minutes', 'space', 'utc', 'offset', 'other'],
+  default: ['local', 'utc', 'offset', 'minutes', 'fraction', 'blank'],
   kind: 'type.datetime',
   example: { create: { startedAt: '2027-05-20 18:00:00', endedAt: '2027-05-20T20:00:00.5' } },
-  // A set is read if one of its examples is: an offset that local dates may not have shows on `publishedAt`, which is UTC.
+  // A part is read if one of its examples is: an offset that local dates may not have shows on `publishedAt`, which is UTC.
   examples: ({ starts, published }) => ({
     local: { startedAt: `${starts}:00` },
-    minutes: { startedAt: starts },
-    space: { startedAt: `${starts.replace('T', ' ')}:00` },
-    'space minutes': { startedAt: starts.replace('T', ' ') },
     utc: { startedAt: `${starts}:00Z` },
     offset: { startedAt: `${starts}:00+00:00` },
-    other: { startedAt: `${starts}Z` },
+    minutes: { startedAt: starts },
+    fraction: { startedAt: `${starts}:00.000` },
+    blank: { startedAt: `${starts.replace('T', ' ')}:00` },
+    'minutes blank': { startedAt: starts.replace('T', ' ') },
     'utc published': { publishedAt: `${published}:00Z` },
     'offset published': { publishedAt: `${published}:00+00:00` },
-    'other published': { publishedAt: `${published}Z` },
+    'minutes utc': { publishedAt: `${published}Z` },
+    'fraction utc': { publishedAt: `${published}:00.000Z` },
+    'blank utc': { publishedAt: `${published.replace('T', ' ')}:00Z` },
   }),
   // prettier-ignore
   inRun: [
-    'local', 'minutes', 'space', 'space minutes', 'utc', 'offset', 'other', 'utc published', 'offset published',
-    'other published',
+    'local', 'utc', 'offset', 'minutes', 'fraction', 'blank', 'minutes blank', 'utc published', 'offset published', 'minutes utc',
+    'fraction utc', 'blank utc',
   ],
-  mostLenient: ['local', 'minutes', 'space', 'utc', 'offset', 'other'],
+  mostLenient: ['local', 'utc', 'offset', 'minutes', 'fraction', 'blank'],
   flips: [
     { answer: ['local'], writes: true },
-    { answer: ['space'], writes: true },
+    { answer: ['local', 'minutes', 'fraction', 'blank'], writes: true },
     { answer: ['utc', 'offset'], writes: true },
   ],
 });
