@@ -50,7 +50,11 @@ async function picture(name, { to, text, colorScheme = 'light' }) {
   await page.close();
 }
 await picture('dashboard-journal', { to: `${control}/#journal?entry=2`, text: 'Checked as' });
-await picture('dashboard-audit', { to: `${control}/#audit`, text: 'Recommendations not followed', colorScheme: 'dark' });
+await picture('dashboard-audit', {
+  to: `${control}/#audit`,
+  text: 'Recommendations not followed',
+  colorScheme: 'dark',
+});
 await picture('verify-report', {
   to: (page) => page.setContent(reportText('html', report, {})),
   text: 'event.host.valid',

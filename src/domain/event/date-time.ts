@@ -45,13 +45,13 @@ export function dateFeatures(text: string): readonly DateFeature[] | undefined {
   return found.filter(([, isSo]) => isSo).map(([feature]) => feature);
 }
 
-const zones: readonly DateFeature[] = ['local', 'utc', 'offset'];
+const zones: ReadonlySet<DateFeature> = new Set(['local', 'utc', 'offset']);
 
 /** Whether a date and time is written in a form that is read. */
 export function isReadDate(text: string, forms: readonly DateFeature[]): boolean {
   const [zone, ...others] = dateFeatures(text) ?? [];
   if (zone === undefined || !others.every((feature) => forms.includes(feature))) return false;
-  return forms.includes(zone) || (zone === 'local' && others.length > 0 && !forms.some((form) => zones.includes(form)));
+  return forms.includes(zone) || (zone === 'local' && others.length > 0 && !forms.some((form) => zones.has(form)));
 }
 
 /** A wall-clock time as §2.2 has it, without an offset. */
