@@ -63,8 +63,10 @@ export function EditAndSend({ request, mark, marks }: EditProps) {
 }
 
 function SentAnswer({ status, basis, text, requestId }: Sent) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [requestId]);
   return (
-    <div class="answer">
+    <div ref={place} class="answer">
       <p role="status">
         Answered <b>{status}</b>
         {basis === '' ? '' : `, based on: ${basis}`}. <ExchangeOf requestId={requestId} />

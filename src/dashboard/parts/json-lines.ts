@@ -1,5 +1,6 @@
 import { jsonValue } from '../../lib/json-value.ts';
 import { jsonPointer } from '../../lib/json-pointer.ts';
+
 /** A line of JSON as people read it. */
 export interface JsonLine {
   readonly depth: number;
@@ -8,81 +9,51 @@ export interface JsonLine {
   readonly pointer: string;
 }
 
-interface Container {
-  readonly pointer: string;
-  readonly isList: boolean;
-  index: number;
-  key: string;
-}
-
-interface Writing {
-  readonly lines: JsonLine[];
-  readonly open: Container[];
-  /** The name of the member that comes. */
-  prefix: string;
-}
-
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /** The lines of a JSON text, each token as it was written; undefined where it is no JSON. */
 export function jsonLines(text: string): readonly JsonLine[] | undefined {
   if (jsonValue(text) === undefined) return undefined;
-  const writing: Writing = { lines: [], open: [], prefix: '' };
-  for (const token of text.match(tokens) ?? []) (marks[token] ?? write)(writing, token);
-  return writing.lines;
-}
-
-const marks: Readonly<Record<string, typeof write>> = {
-  '{': begin,
-  '[': begin,
-  '}': end,
-  ']': end,
-  ':': nameMember,
-  ',': goOn,
-};
-
-function write(writing: Writing, token: string): void {
-  const { lines, open, prefix } = writing;
-  lines.push({ depth: open.length, text: `${prefix}${token}`, pointer: pointerIn(open) });
-  writing.prefix = '';
-}
-
-function begin(writing: Writing, token: string): void {
-  const pointer = pointerIn(writing.open);
-  write(writing, token);
-  writing.open.push({ pointer, isList: token === '[', index: 0, key: '' });
-}
-
-/** An empty one stays on its line. */
-function end({ lines, open }: Writing, token: string): void {
-  const { pointer } = open.pop() as Container;
-  const last = lines.at(-1) as JsonLine;
-  if (last.pointer === pointer && last.depth === open.length) append(lines, token);
-  else lines.push({ depth: open.length, text: token, pointer });
-}
-
-/** What was written last is the name of what comes. */
-function nameMember(writing: Writing): void {
-  const { text } = writing.lines.pop() as JsonLine;
-  (writing.open.at(-1) as Container).key = JSON.parse(text) as string;
-  writing.prefix = `${text}: `;
-}
-
-function goOn({ lines, open }: Writing, token: string): void {
-  append(lines, token);
-  const inside = open.at(-1);
-  if (inside !== undefined) inside.index += 1;
-}
-
-function append(lines: JsonLine[], token: string): void {
-  const last = lines.pop() as JsonLine;
-  lines.push({ ...last, text: `${last.text}${token}` });
-}
-
-function pointerIn(open: readonly Container[]): string {
-  const inside = open.at(-1);
-  if (inside === undefined) return '';
-  return `${inside.pointer}${jsonPointer(inside.isList ? inside.index : inside.key)}`;
+  const lines: JsonLine[] = [];
+  /** The objects and lists that the next token is in: the name or the index of the member that comes. */
+  const open: (string | number)[] = [];
+  let name = '';
+  const append = (token: string) => {
+    const last = lines.pop() as JsonLine;
+    lines.push({ ...last, text: `${last.text}${token}` });
+  };
+  const line = (token: string) => {
+    lines.push({
+      depth: open.length,
+      text: `${name}${token}`,
+      pointer: open.map((step) => jsonPointer(step)).join(''),
+    });
+    name = '';
+  };
+  const steps: Readonly<Record<string, () => void>> = {
+    '{': () => (line('{'), open.push('')),
+    '[': () => (line('['), open.push(0)),
+    '}': () => end('}'),
+    ']': () => end(']'),
+    ':': () => {
+      name = `${(lines.pop() as JsonLine).text}: `; // what was written last is the name of what comes
+      open.splice(-1, 1, JSON.parse(name.slice(0, -2)) as string);
+    },
+    ',': () => {
+      append(',');
+      const at = open.at(-1);
+      if (typeof at === 'number') open.splice(-1, 1, at + 1);
+    },
+  };
+  /** An empty one stays on its line. */
+  const end = (token: string) => {
+    open.pop();
+    const begun = lines.at(-1) as JsonLine;
+    if (begun.depth === open.length) append(token);
+    else line(token);
+  };
+  for (const token of text.match(tokens) ?? []) (steps[token] ?? (() => line(token)))();
+  return lines;
 }
 
 /** Which of the lines a pointer names: those of its value, or the first of the nearest value around what is not there. */

@@ -30,7 +30,7 @@ export function SendView() {
 function Send({ ground }: { readonly ground: ExampleContext }) {
   const { params } = address.value;
   const operation = operationFilters.find((one) => one === params.get('operation')) ?? 'events.create';
-  const chosen = Object.fromEntries(pickers.map(({ name }) => [name, params.get(name) ?? undefined]));
+  const chosen = Object.fromEntries(pickers.map(([name]) => [name, params.get(name) ?? undefined]));
   const request = exampleOf(operation, ground, chosen);
   const choose = (name: string, value: string) => goTo(linkWith({ [name]: value }), { replacing: true });
   return (
@@ -44,13 +44,13 @@ function Send({ ground }: { readonly ground: ExampleContext }) {
           onChoose={(value) => choose('operation', value)}
         />
         {pickers
-          .filter(({ of }) => of.includes(operation))
-          .map(({ name, label, options }) => (
+          .filter(([, , of]) => of.some((one) => one === operation))
+          .map(([name, label, , known]) => (
             <Choice
               key={name}
               label={label}
               value={chosen[name] ?? ''}
-              options={[['', 'any'], ...options(ground)]}
+              options={[['', 'any'], ...known(ground).slice(0, MAX_OPTIONS).map(optionOf)]}
               onChoose={(value) => choose(name, value)}
             />
           ))}
@@ -61,41 +61,29 @@ function Send({ ground }: { readonly ground: ExampleContext }) {
 }
 
 /** Options of one picker: more would be no choice. */
-const most = 200;
+const MAX_OPTIONS = 200;
 
-const options = (all: readonly { readonly id: string | number; readonly text: string }[]): readonly Option[] =>
-  all.slice(0, most).map(({ id, text }) => [String(id), `${id}: ${text}`.slice(0, 60)]);
+/** What is picked: its name in the address, its label, the operations that take it, and what there is to choose from. */
+const pickers = [
+  ['event', 'Event', ['events.update'], ({ events }) => events.map(({ id, title }) => [id, title])],
+  [
+    'host',
+    'Page',
+    ['pages.get', 'events.create', 'events.update'],
+    ({ pages }) => pages.map(({ id, title }) => [id, title]),
+  ],
+  ['type', 'Type', ['events.create', 'events.update'], ({ types }) => types.map(({ id, name }) => [id, name])],
+  ['location', 'Place', ['events.create', 'events.update'], ({ places }) => places.map(({ id, name }) => [id, name])],
+] as const satisfies readonly (readonly [
+  name: keyof Picked,
+  label: string,
+  of: readonly string[],
+  known: (ground: ExampleContext) => readonly (readonly [id: string | number, text: string])[],
+])[];
 
-const pickers: readonly {
-  readonly name: 'host' | 'type' | 'location' | 'event';
-  readonly label: string;
-  readonly of: readonly string[];
-  readonly options: (ground: ExampleContext) => readonly Option[];
-}[] = [
-  {
-    name: 'event',
-    label: 'Event',
-    of: ['events.update'],
-    options: ({ events }) => options(events.map(({ id, title }) => ({ id, text: title }))),
-  },
-  {
-    name: 'host',
-    label: 'Page',
-    of: ['pages.get', 'events.create', 'events.update'],
-    options: ({ pages }) => options(pages.map(({ id, title }) => ({ id, text: title }))),
-  },
-  {
-    name: 'type',
-    label: 'Type',
-    of: ['events.create', 'events.update'],
-    options: ({ types }) => options(types.map(({ id, name }) => ({ id, text: name }))),
-  },
-  {
-    name: 'location',
-    label: 'Place',
-    of: ['events.create', 'events.update'],
-    options: ({ places }) => options(places.map(({ id, name }) => ({ id, text: name }))),
-  },
+const optionOf = ([id, text]: readonly [string | number, string]): Option => [
+  String(id),
+  `${id}: ${text}`.slice(0, 60),
 ];
 
 type World = typeof world.value;
