@@ -104,7 +104,7 @@ test('what it answered is in its data file', async () => {
   expect(third).toMatchObject({ code: 2, output: '', errors: expect.stringContaining('events.json') });
 });
 
-test('a port that is taken', async () => {
+test('a port that is taken ends the start with 2, and names the flag', async () => {
   const { url } = await connect(start(small));
   const { port } = new URL(url);
   for (const [flag, more] of [

@@ -9,18 +9,18 @@ const document = readFileSync('docs/faults.md', 'utf8');
 const faultReader = faultReaderOf(loadContract());
 const kinds = Object.entries(kindsOfFault);
 
-test('its list can be used', () => {
+test('its list of faults is accepted', () => {
   const [, list = ''] = /```json\n([^`]*)```/.exec(document) ?? [];
   expect(faultReader.read(JSON.parse(list)).list.length).toBeGreaterThan(3);
 });
 
-test('its headers can be sent', () => {
+test('its headers are accepted', () => {
   const headers = [...document.matchAll(/^X-Sandbox-Fault: (.*)$/gm)].map(([, header = '']) => header);
   expect(headers.length).toBeGreaterThan(3);
   for (const header of headers) expect(faultReader.readHeader(header).any).toBe(true);
 });
 
-describe('it knows', () => {
+describe('it names', () => {
   test.each(kinds)('%s and its members', (kind, { properties }) => {
     const row = document.split('\n').find((line) => line.startsWith(`| \`${kind}\` |`)) ?? '';
     for (const name of Object.keys(properties)) expect(row).toContain(`\`${name}\``);

@@ -33,7 +33,7 @@ async function through(path: string, body?: object | string, headers: Headers = 
   };
 }
 
-test('the flow of a partner', async () => {
+test('a partner creates, finds and updates an event through Prism', async () => {
   const search = await through('/channels/pages.search', { query: 'Community', perPage: 3 });
   const [host] = search.body.data as unknown as { id: number }[];
   expect(search.status).toBe(200);
