@@ -4,7 +4,8 @@ import { startSandbox } from '../src/sandbox.ts';
 import { randomProfiles } from './testing/random-profiles.ts';
 import { calls, expectAllHeld, expectHeld, small, stateOf } from './testing/sandbox-under-calls.ts';
 
-test('2,000 random and mutated bodies get answers that the contract allows, each to a sandbox as it comes', () => expectAllHeld(2000));
+test('2,000 random and mutated bodies get answers that the contract allows, each to a sandbox as it comes', () =>
+  expectAllHeld(2000));
 
 test('1,000 bodies get such answers under 25 random profiles', async () => {
   await fc.assert(
