@@ -36,7 +36,8 @@ export function startFeed(): void {
 async function follow(isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     try {
-      await (feedState.peek() === 'live' ? readNew() : reload());
+      // Nobody sees a hidden tab, and what is asked for keeps a world from ending.
+      if (!document.hidden) await (feedState.peek() === 'live' ? readNew() : reload());
     } catch (error) {
       if (!isOver()) feedState.value = error instanceof ControlRefused && error.status === 404 ? 'gone' : 'lost';
     }
