@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The tests that a mutant has to get past: those beside the code, and what is quick of those that reach it through a sandbox. */
 const tests = {
-  domain: ['src/{domain,operations}/**/*.test.ts', 'src/lib/describe.test.ts'],
+  domain: ['src/{domain,operations}/**/*.test.ts', 'src/interface/rules/*.test.ts', 'src/lib/describe.test.ts'],
   http: [
     'src/http/**/!(bound-connections|break-off|pipelining|serve|listen|express-server).test.ts',
     'tests/bad-input/{headers,json,paths,bodies}.test.ts',
@@ -37,7 +37,7 @@ export default defineConfig({
   test: {
     include: [...tests[folder], ...(isServing ? [serving] : [])],
     setupFiles: isServing ? ['tools/mutants/keep-tests.mjs'] : [],
-    exclude: ['**/!(wrong-values|every-check).long.test.ts'], // which take seconds, and kill many
+    exclude: ['**/*.long.test.ts'],
     testTimeout: 8_000,
     isolate: false,
     sequence: { sequencer: SmallestFirst },

@@ -17,7 +17,7 @@ import { isOnEvent, bodyMembers, provesAcceptance, type AuditedExchange } from '
 import type { KnownFacts } from '../facts.ts';
 import type { Tallies } from '../tally.ts';
 import type { ExchangeJudge } from './judging.ts';
-import { createLenientAsking, usualSchemes } from './most-lenient-answers.ts';
+import { lenientLookUp, usualSchemes } from './most-lenient-answers.ts';
 
 /** Every rule of §2.2, §4.3 and §4.4, by the rules of the sandbox: `readers` as `bodyReadersOf` makes them. */
 export function createEventJudge(contract: Contract, readers: ReadonlyMap<string, InputReader>): ExchangeJudge {
@@ -68,7 +68,7 @@ function judgeBody(
   members: Readonly<Record<string, unknown>>,
   { contract, reader, known }: Standard,
 ): JudgedBody {
-  const { ask } = createLenientAsking(
+  const ask = lenientLookUp(
     contract,
     ['externalUrl', 'image'].flatMap((name) => schemeOf(members[name])),
   );

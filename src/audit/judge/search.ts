@@ -5,7 +5,7 @@ import type { InputReader } from '../../contract/read-input.ts';
 import { bodyMembers } from '../exchange.ts';
 import { tellUnlisted } from './events.ts';
 import type { ExchangeJudge } from './judging.ts';
-import { createLenientAsking } from './most-lenient-answers.ts';
+import { lenientLookUp } from './most-lenient-answers.ts';
 
 const required = 'search.query.required';
 const perPageMost = 'search.per-page.max';
@@ -20,7 +20,7 @@ export function createSearchJudge(contract: Contract, readers: ReadonlyMap<strin
     const members = bodyMembers(exchange);
     if (members === undefined) return;
     const advices: Advice[] = [];
-    const { ask } = createLenientAsking(contract, []);
+    const ask = lenientLookUp(contract);
     const { violations } = reader.read(members, { ask, advise: (advice) => advices.push(advice) });
     const missing = violations.find(({ id }) => id === required);
     if (missing === undefined) tallies.keep(required, exchange);
