@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto';
+import type { StoredEvent } from '../domain/event/event.ts';
+import type { Page } from '../domain/page/page.ts';
 import type { PageDirectory } from '../domain/ports.ts';
+import { everyOf } from '../lib/list-all.ts';
 import { createPageDirectory } from '../adapters/store/directory.ts';
 import { createSeededEvents, type SeededEvents } from '../adapters/store/seeded-events.ts';
 
@@ -21,9 +25,15 @@ export interface Seeded {
   readonly base: SeededEvents;
 }
 
-/** What is in use, by seed; the latest is kept for whoever comes next, as a test suite opens one sandbox after the other. */
+/** What is in use, by what it was made of; the latest seed is kept for whoever comes next, as a test suite opens one sandbox after the other. */
 const shared = new Map<string, WeakRef<Seeded>>();
 let latest: Seeded | undefined;
+
+function share(key: string, seeded: Seeded): Seeded {
+  for (const [other, one] of shared) if (one.deref() === undefined) shared.delete(other);
+  shared.set(key, new WeakRef(seeded));
+  return seeded;
+}
 
 /** The pages and events of a seed: the same seed gives the same bytes. */
 export async function sharedSeed({ seed, pages, events, seededAt }: Seed): Promise<Seeded> {
@@ -37,12 +47,26 @@ export async function sharedSeed({ seed, pages, events, seededAt }: Seed): Promi
   if (latest !== undefined) return latest;
   const all = seedPages({ seed, count: pages });
   const base = createSeededEvents(seedEvents({ seed, count: events, pages: all, now: seededAt }));
-  latest = { pages: createPageDirectory(all), pageCount: all.length, events: base, base };
-  forgetUnused();
-  shared.set(key, new WeakRef(latest));
+  latest = share(key, { pages: createPageDirectory(all), pageCount: all.length, events: base, base });
   return latest;
 }
 
-function forgetUnused(): void {
-  for (const [key, seeded] of shared) if (seeded.deref() === undefined) shared.delete(key);
+/** The same with own pages and events, each in the place of one with its ID: worlds that start alike share them. */
+export async function withOwn(seed: Seed, ownPages: readonly Page[], own: readonly StoredEvent[]): Promise<Seeded> {
+  const base = await sharedSeed(seed);
+  if (ownPages.length + own.length === 0) return base;
+  const key = hashOf([seed, ownPages, own]);
+  return shared.get(key)?.deref() ?? share(key, await joined(base, ownPages, own));
 }
+
+async function joined(base: Seeded, ownPages: readonly Page[], own: readonly StoredEvent[]): Promise<Seeded> {
+  const taken = new Set(own.map(({ id }) => id));
+  const events = createSeededEvents([...base.events.list.filter(({ id }) => !taken.has(id)), ...own]);
+  if (ownPages.length === 0) return { ...base, events };
+  const all = new Map(ownPages.map(({ id, title }) => [id, { id, title }]));
+  for (const page of await everyOf(base.pages)) if (!all.has(page.id)) all.set(page.id, page);
+  const pages = [...all.values()].toSorted((a, b) => a.id - b.id);
+  return { pages: createPageDirectory(pages), pageCount: pages.length, events, base: base.base };
+}
+
+export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -7,11 +7,10 @@ import type { Faults } from '../../faults/fault.ts';
 import { noTallies } from '../../faults/draw-faults.ts';
 import { faultReaderOf } from '../../faults/read-faults.ts';
 import { defaultProfile, givenAnswers, profileWith, type Profile } from '../../profile/profile.ts';
-import { sharedSeed, type Seeded } from '../shared-seed.ts';
+import { withOwn, type Seeded } from '../shared-seed.ts';
 import type { WorldStep } from '../step.ts';
 import { untouched } from '../world-clock.ts';
 import type { WorldStart, WorldState } from '../world.ts';
-import { withOwn } from './scenario-contents.ts';
 
 export type WrittenStart = ReturnType<typeof writtenStart>;
 export type WrittenState = ReturnType<typeof writtenState>;
@@ -27,8 +26,6 @@ export function writtenStart({ seeded, state, release: _ofThisProcess, ...rest }
 /** Member by member: what is made by `...` has a hidden class of its own in V8, and there are thousands of these. */
 export async function readStart(written: WrittenStart, contract: Contract): Promise<WorldStart> {
   const { channel, apiKey, controlKey, partner, scenario, about, seed, ownPages, ownEvents, clock, bytes } = written;
-  const base = await sharedSeed(seed);
-  const isOwn = ownPages.length + ownEvents.length > 0;
   const start: Whole<WorldStart> = {
     channel,
     apiKey,
@@ -40,7 +37,7 @@ export async function readStart(written: WrittenStart, contract: Contract): Prom
     ownPages,
     clock,
     state: readState(written.state, contract),
-    seeded: isOwn ? await withOwn(written, base, ownEvents) : base,
+    seeded: await withOwn(seed, ownPages, ownEvents),
     bytes,
     release: undefined,
   };
