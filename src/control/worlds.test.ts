@@ -1,4 +1,4 @@
-import { pathNameOf } from '../world/path-name.ts';
+import { pathNameOf } from '../world/open-world.ts';
 import request from 'supertest';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ControlRefused } from './errors.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { oneAfterTheOther } from '../domain/one-after-the-other.ts';
 import type { MemoryShare } from '../domain/memory.ts';
 import type { Clock, EventUpdate, ImageProbe, MailDomainProbe, PictureStore, Store } from '../domain/ports.ts';
@@ -8,7 +9,6 @@ import type { Ports } from '../operations/call.ts';
 import { createMemoryStore } from '../adapters/store/event-store.ts';
 import { withoutPages } from '../adapters/store/directory.ts';
 import { secretsOf } from './credentials.ts';
-import { pathNameOf } from './path-name.ts';
 import type { Finished } from './finished.ts';
 import { directoriesOf } from './directories.ts';
 import { clockOf, startingClock } from './world-clock.ts';
@@ -159,6 +159,16 @@ export function portsOf(
     clock: clockOf(clock, base),
   };
 }
+
+/**
+ * The name of a world in the paths of its logos and images. Anybody may load these, so it holds a mark that nobody knows without the key:
+ * whoever tries channels does not learn which worlds there are. The same credentials give the same name.
+ */
+export const pathNameOf = ({ channel, apiKey }: Pick<World, 'channel' | 'apiKey'>): string =>
+  `${channel}~${createHash('sha256').update(`${channel} ${apiKey}`).digest('hex').slice(0, 20)}`;
+
+/** The channel in such a name. */
+export const channelInPath = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('~')));
 
 /** The path under which the sandbox serves a world's logos and images. */
 export function pathOfWorld(start: Pick<WorldStart, 'channel' | 'apiKey'>): string {

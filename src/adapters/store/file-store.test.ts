@@ -6,7 +6,6 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { crc32 } from 'node:zlib';
@@ -121,18 +120,6 @@ describe('a file store', () => {
       'later',
     ]);
     await again.close();
-  });
-
-  it('follows a link to its file and leaves the link a link', async () => {
-    const first = await openFileStore(file, start);
-    await first.insert(newEvent('created'));
-    await first.close();
-    const link = newFile();
-    symlinkSync(file, link);
-    const second = await openFileStore(link, start);
-    await second.insert(newEvent('through the link'));
-    await second.close();
-    expect(readFileSync(file, 'utf8')).toContain('through the link');
   });
 });
 

@@ -1,16 +1,6 @@
-import {
-  appendFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
 import { fileFolder } from '../../../tests/testing/file-folder.ts';
-import { StoreUnavailable } from '../../domain/store-unavailable.ts';
 import { openFileStore } from './file-store.ts';
 import { createSeededEvents } from './seeded-events.ts';
 import { all, newEvent } from './testing/new-event.ts';
@@ -40,20 +30,6 @@ it.each([
 ])('says what to do where %s cannot be made', async (name, says) => {
   writeFileSync(folder.file('plain'), '');
   await expect(openFileStore(folder.file(name), start)).rejects.toThrow(says);
-});
-
-it('refuses changes while a folder is in place of the state file, and goes on once it is gone', async () => {
-  const store = await openFileStore(file, start);
-  await store.insert(newEvent('first'));
-  rmSync(file);
-  mkdirSync(file);
-  for (const title of ['lost', 'lost too'])
-    await expect(store.insert(newEvent(title))).rejects.toThrow(StoreUnavailable);
-  expect((await store.list(all)).map(({ title }) => title)).toEqual(['first']);
-  rmdirSync(file);
-  await store.insert(newEvent('second'));
-  await store.close();
-  expect(await titlesIn()).toEqual(['first', 'second']);
 });
 
 it.each([

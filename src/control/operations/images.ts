@@ -4,7 +4,7 @@ import type { ServedImage } from '../../adapters/images/served-images.ts';
 import { closedObject } from '../../contract/input/schema-errors.ts';
 import { timers } from '../../lib/timers.ts';
 import { shownEvent, type ShownImage } from '../../domain/event/shown-event.ts';
-import { channelInPath, pathNameOf } from '../../world/path-name.ts';
+import { channelInPath, pathNameOf } from '../../world/open-world.ts';
 import { present } from '../../world/take-due-steps.ts';
 import type { World } from '../../world/world.ts';
 import { isSecret } from '../../world/worlds.ts';
