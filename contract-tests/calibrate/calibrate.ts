@@ -2,7 +2,7 @@ import { judgeOf } from '../run/check-deployment.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
 import { isInRun, observe } from '../learn/observe/observe.ts';
 import type { Observer } from '../learn/observe/observer.ts';
-import { probeAll } from '../learn/observe/probe.ts';
+import { probeAll, probeCases } from '../learn/observe/probe.ts';
 import { probeCountedRsvps } from '../learn/observe/questions/capacity-floor.ts';
 import { probeMatching } from '../learn/observe/questions/search-matching.ts';
 import { noteSearches, probeOrder } from '../learn/observe/questions/search-order.ts';
@@ -27,11 +27,11 @@ import { untilUnanswered } from '../target/unanswered.ts';
 import { driftOf } from './drift.ts';
 import { probeSearchPages } from './found-answers.ts';
 import { edgeCases } from '../learn/observe/questions/event-question.ts';
-import { firstQuestions, laterQuestions } from '../learn/observe/questions/event-questions.ts';
+import { eventQuestions } from '../learn/observe/questions/event-questions.ts';
+import { settleLengths } from '../learn/observe/questions/limits.ts';
 import { rateExchange, whyNoRate } from './rate-headers.ts';
 import { learntAnswers } from './learnt-answers.ts';
 import { sendWrongBodies } from './send-wrong-bodies.ts';
-import { confirmEdgeCases, settleLengths, resolveEdgeCases } from './resolve-edge-cases.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { SentExchange } from '../target/exchange.ts';
 
@@ -139,13 +139,11 @@ async function probe(context: CalibrationContext, { probeLimits = false }: Calib
   const writes = updateProbes(context).filter((one) => !isInRun(one));
   await probeAll(writes, context, true);
   await untilUnanswered(() => probeCountedRsvps(context));
-  const [first = [], later = []] = [firstQuestions, laterQuestions].map((all) =>
-    all.flatMap((question) => edgeCases(question, event)),
-  );
-  await untilUnanswered(() => resolveEdgeCases(first, context));
-  await untilUnanswered(() => resolveEdgeCases(later, context));
+  const cases = eventQuestions.flatMap((question) => edgeCases(question, event));
+  await untilUnanswered(() => probeCases(cases, context));
   await untilUnanswered(() => settleLengths(context));
-  await untilUnanswered(() => confirmEdgeCases([...first, ...later], context));
+  // What was seen once may be chance. A target that throttles takes some more requests to ask again.
+  await untilUnanswered(() => probeCases(cases, context, 30));
   await untilUnanswered(() => settle(context));
 }
 

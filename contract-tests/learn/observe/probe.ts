@@ -3,7 +3,7 @@ import { payloadOf, type RequestSpec, type SentExchange } from '../../target/exc
 import { formatJson, isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import type { Session } from '../../target/session.ts';
-import type { Observations } from '../observations.ts';
+import { violationAt, type Observations } from '../observations.ts';
 import { inLanes, type Observer, type Probe, type Probed } from './observer.ts';
 import { seeRefusal } from './see-refusal.ts';
 import { baseline, updatable } from '../deployment.ts';
@@ -81,26 +81,41 @@ function withoutQuery(exchange: SentExchange): unknown {
 type Change = Pick<EdgeCase, 'question' | 'part' | 'change'>;
 
 /**
- * An update of the run's own event with such changes; undefined where no event may be updated. `settle` has to follow.
+ * An update of the run's own event with such a change; undefined where no event may be updated. `settle` has to follow.
  * @throws BoundReached where the run has no request left to observe with
  */
-export async function sendUpdate(
-  changes: readonly [Change, ...Change[]],
+async function sendUpdate(
+  { question: serves, change }: Change,
   { deployment, session }: Pick<Observer, 'deployment' | 'session'>,
 ): Promise<SentExchange | undefined> {
   const event = updatable(deployment);
   if (event === undefined) return undefined;
-  const body = changes.reduce((changed, { change }) => change(changed), baseline(deployment, 'events.update', session));
-  const [{ question: serves }] = changes;
+  const body = change(baseline(deployment, 'events.update', session));
   return await session.observe({ operation: 'events.update', id: event.id, body, expects: 'either', serves });
 }
 
-/** The same with one change, sent once, whoever asks. */
+/** The same, sent once, whoever asks. */
 export const probeUpdate = (
   change: Change,
   trial: Pick<Observer, 'deployment' | 'session'>,
 ): Promise<SentExchange | undefined> =>
-  trial.session.once(`probe ${change.question} ${change.part}`, () => sendUpdate([change], trial));
+  trial.session.once(`probe ${change.question} ${change.part}`, () => sendUpdate(change, trial));
+
+/** Tries one case: its outcome is a fact, and a refusal shows how it is reported. */
+export async function probeCase(one: EdgeCase, observer: Observer): Promise<void> {
+  const exchange = await sendUpdate(one, observer);
+  if (exchange === undefined) return;
+  observer.observations.seeOutcome(one, exchange);
+  const violation = violationAt({ ...one, id: one.question }, exchange.ask.body);
+  observer.observations.keepRefusal(exchange, 'invalid', [violation]);
+}
+
+/** Tries each case while the run has more requests left than these. */
+export async function probeCases(cases: readonly EdgeCase[], observer: Observer, spared = 0): Promise<void> {
+  await inLanes(cases, async (one) => {
+    if (observer.session.hasLeft(spared)) await probeCase(one, observer);
+  });
+}
 
 /** Tries these parts of a question one by one; none where no event may be updated. @returns the last exchange */
 export async function probeParts(

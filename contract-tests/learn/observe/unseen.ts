@@ -42,16 +42,19 @@ export function unobservedQuestions(
       const failure = failureAt(id);
       if (failure !== undefined) return { question: id, reason: failedWith(failure), isUnlucky: true };
       const parts = partsOf(id);
-      if (parts.size > 0 && !isCut(id)) return { question: id, reason: notLearnt(parts) };
+      if (reason === undefined && parts.size > 0 && !isCut(id)) return { question: id, reason: notLearnt(parts) };
       return reason === undefined
         ? { question: id, reason: unlucky(isCut(id)), isUnlucky: true, ...(isCut(id) ? { isCut: true } : {}) }
         : { question: id, reason };
     });
 }
 
+/** So many show why. */
+const MAX_PARTS = 10;
+
 /** No answer says what was seen, or several do. */
 const notLearnt = (parts: SeenParts): string =>
-  `what was seen does not decide between its answers: ${[...parts].map(seenWords).join('; ')}`;
+  `what was seen does not decide between its answers: ${[...parts].slice(0, MAX_PARTS).map(seenWords).join('; ')}`;
 
 function seenWords([part, { observed, exchanges }]: readonly [string, SeenPart]): string {
   const [{ request, response } = {}] = exchanges as readonly Partial<ReportedExchange>[];

@@ -1,18 +1,14 @@
 import { examplesOf, type Question } from '../../../../src/interface/question.ts';
 import type { Schema } from '../../../../src/interface/schema.ts';
-import type { SentExchange } from '../../../target/exchange.ts';
-import { outcomeOf } from '../../../target/outcome.ts';
 import type { Deployment, Updatable } from '../../deployment.ts';
 import { lawfulBody, without, type Body } from '../../event-body.ts';
-import { violationAt, type Observations, type SeenParts } from '../../observations.ts';
+import type { SeenParts } from '../../observations.ts';
 
 /** Something that the document leaves open, in one attribute of an event: a deployment may accept it or refuse it. */
 export interface EdgeCase {
   readonly question: string;
   /** Part of the question's answer that it shows. */
   readonly part: string;
-  /** Attributes that it needs for itself: those that need none in common go into one request. */
-  readonly attributes: readonly string[];
   /** What is violated where it is refused: `null`, `format`, … */
   readonly kind: string;
   /** JSON pointer to it. */
@@ -45,7 +41,6 @@ export function valueCase(
 ): CaseOfQuestion {
   return {
     part,
-    attributes: [attribute],
     kind,
     pointer: `/${attribute}`,
     change: (body) => ({ ...body, [attribute]: value }),
@@ -101,7 +96,6 @@ function exampleCase(
   const { at: pointer } = occursIn?.(change(lawful)).find((one) => one.part === part) ?? { at: `/${names[0] ?? ''}` };
   return {
     part,
-    attributes: [...new Set([pointer.split('/')[1] ?? '', ...names])],
     kind: kind === 'type' ? `type.${part === 'digit' ? 'bool' : part}` : kind,
     pointer,
     change,
@@ -110,15 +104,6 @@ function exampleCase(
 
 export const edgeCases = ({ question, cases }: EventQuestion, event: Updatable): readonly EdgeCase[] =>
   cases(event).map((one) => ({ ...one, question }));
-
-/** What one exchange shows of the cases in it; several that are refused together may have been refused for their company. */
-export function seeCases(group: readonly EdgeCase[], exchange: SentExchange, observations: Observations): void {
-  if (outcomeOf(exchange) === 'refused' && group.length > 1) return;
-  for (const one of group) {
-    observations.seeOutcome(one, exchange);
-    observations.keepRefusal(exchange, 'invalid', [violationAt({ ...one, id: one.question }, exchange.ask.body)]);
-  }
-}
 
 export const isTaken = (parts: SeenParts, part: string): boolean => parts.get(part)?.observed === 'accepted';
 

@@ -1,4 +1,6 @@
 import type { SeenParts } from '../../observations.ts';
+import { inLanes, type Observer } from '../observer.ts';
+import { probeCase } from '../probe.ts';
 import {
   firstWords,
   partsWith,
@@ -26,7 +28,7 @@ export const textLength: EventQuestion = {
 };
 
 /** A text of so many characters that says nothing wrong. */
-export function longText(name: string, length: number): CaseOfQuestion {
+function longText(name: string, length: number): CaseOfQuestion {
   const start = name === 'externalUrl' ? 'https://example.com/' : 'Made by a contract check. ';
   const value = start.padEnd(length, name === 'externalUrl' ? 'a' : 'word ').slice(0, length - 1);
   return valueCase(`${name} ${length}`, [name, `${value}a`], 'length');
@@ -45,10 +47,39 @@ function textLengths(parts: SeenParts): unknown {
 }
 
 /** The lengths of an attribute's texts that had this outcome. */
-export const lengthsWith = (outcome: string, name: string, parts: SeenParts): readonly number[] =>
+const lengthsWith = (outcome: string, name: string, parts: SeenParts): readonly number[] =>
   partsWith(parts, outcome).flatMap((part) =>
     part.startsWith(`${name} `) ? [Number(part.slice(name.length + 1))] : [],
   );
+
+/** Limits that people choose: if a text is refused, its attribute's limit is looked for among these first. */
+const usualLimits = [
+  50, 60, 64, 80, 100, 120, 128, 140, 150, 160, 191, 200, 250, 255, 280, 300, 500, 512, 1000, 1024, 2000, 2048, 2083,
+  4000, 4096, 5000, 8000, 8192, 10_000, 16_384,
+];
+
+/** The longest text of each attribute that met a limit (`text.length`), found by halves. */
+export async function settleLengths(observer: Observer): Promise<void> {
+  const seen = observer.observations.partsOf('text.length');
+  const names = new Set(
+    [...seen].flatMap(([part, { observed }]) => (observed === 'refused' ? [part.split(' ')[0] ?? ''] : [])),
+  );
+  await inLanes([...names], (name) => settleLength(name, observer));
+}
+
+async function settleLength(name: string, observer: Observer): Promise<void> {
+  const { observations } = observer;
+  const bound = (outcome: string) => lengthsWith(outcome, name, observations.partsOf('text.length'));
+  for (;;) {
+    const [low, high] = [Math.max(0, ...bound('accepted')), Math.min(...bound('refused'))];
+    const usual = usualLimits.filter((limit) => limit > low && limit < high);
+    // A limit of 255 shows where 255 is taken and 256 is not.
+    const next =
+      usual[Math.floor(usual.length / 2)] ?? (high - low > 1 && usualLimits.includes(low) ? low + 1 : undefined);
+    if (next === undefined || next >= high) return;
+    await probeCase({ question: textLength.question, ...longText(name, next) }, observer);
+  }
+}
 
 /** Years ahead. */
 const horizons = [3, 6, 12, 60] as const;
@@ -98,7 +129,7 @@ export const times: readonly EventQuestion[] = [
 function pair(part: string, walls: readonly [starts: string, ends: string], { forms }: Settled): CaseOfQuestion {
   const [startedAt, endedAt] = walls.map((wall) => writeDate(wall, forms.date));
   const first = valueCase(part, ['startedAt', startedAt], 'maximum');
-  return { ...first, attributes: ['startedAt', 'endedAt'], change: (body) => ({ ...body, startedAt, endedAt }) };
+  return { ...first, change: (body) => ({ ...body, startedAt, endedAt }) };
 }
 
 /** None where the deployment takes no `publishedAt`. */
