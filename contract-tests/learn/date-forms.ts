@@ -87,13 +87,13 @@ function isExtended(dateForm: DateForm): dateForm is ExtendedForm {
   return !('rare' in dateForm);
 }
 
-/** The parts of `datetime.form` that the form has; what no answer has, under its own name. */
-export function dateFormParts(dateForm: DateForm): readonly string[] {
-  if (!isExtended(dateForm)) return [dateForm.rare];
+/** The answer to `datetime.form` that has the form; one that none has, under its own name. */
+export function dateFormWord(dateForm: DateForm): string {
+  if (!isExtended(dateForm)) return dateForm.rare;
   const { separator, precision, zone } = dateForm;
-  return [
-    zone === 'z' ? 'utc' : zone,
-    ...{ minutes: ['minutes'], seconds: [], fraction: ['fraction'], micros: ['fraction'] }[precision],
-    ...(separator === 'space' ? ['blank'] : []),
-  ];
+  if (zone === 'basic-offset') return zone;
+  const isWhole = precision === 'seconds' || precision === 'minutes';
+  if (separator === 'space') return isWhole && zone === 'local' ? 'space' : 'other';
+  if (zone === 'local') return { minutes: 'minutes', seconds: 'local', fraction: 'other', micros: 'other' }[precision];
+  return precision === 'minutes' ? 'other' : { z: 'utc', offset: 'offset' }[zone];
 }

@@ -111,7 +111,7 @@ describe('dates', () => {
   });
 
   it('reads the forms that the profile has', () => {
-    const answers = { 'datetime.form': ['blank'] as const };
+    const answers = { 'datetime.form': ['space'] };
     expect(read({ startedAt: '2027-05-20 18:00:00' }, answers).violated).toEqual([]);
     expect(read({ startedAt: '2027-05-20T18:00:00' }, answers).violated).toEqual(['event.types.startedAt /startedAt']);
   });

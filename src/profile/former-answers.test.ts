@@ -7,20 +7,20 @@ const whyUnlawful = createWhyUnlawful(loadContract());
 
 test.each<[question: string, former: unknown, nearest: unknown]>([
   ['datetime.form', ['T', 'seconds', 'local'], ['local']],
-  ['datetime.form', ['T', 'seconds', 'fraction', 'z', 'offset'], ['utc', 'offset', 'fraction']],
+  ['datetime.form', ['T', 'seconds', 'fraction', 'z', 'offset'], ['utc', 'offset']],
   [
     'datetime.form',
     [
       ['T', 'seconds', 'local'],
       ['space', 'seconds', 'local'],
     ],
-    ['local', 'blank'],
+    ['local', 'space'],
   ],
   ['datetime.form', { startedAt: ['T', 'minutes', 'local'], publishedAt: ['T', 'seconds', 'z'] }, ['minutes']],
   [
     'datetime.form',
     ['T', 'space', 'minutes', 'seconds', 'fraction', 'comma', 'local', 'z', 'offset', 'basic-offset'],
-    ['local', 'utc', 'offset', 'minutes', 'fraction', 'blank'],
+    ['local', 'minutes', 'space', 'utc', 'offset', 'other'],
   ],
   ['email.features', ['symbols', 'long', 'literal'], ['symbols', 'quoted']],
   ['url.features', ['userinfo', 'ip', 'single-label', 'spaces'], ['userinfo', 'host', 'blanks']],

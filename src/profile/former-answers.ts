@@ -22,26 +22,25 @@ const textsIn = (value: unknown): readonly string[] =>
 const membersOf = (value: unknown): Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
 
-/** The words of before that each part is made of. */
-const datePartWords: Readonly<Record<Answers['datetime.form'][number], string>> = {
-  local: 'local',
-  utc: 'z',
-  offset: 'offset',
-  minutes: 'minutes',
-  fraction: 'fraction',
-  blank: 'space',
+/** The words of which each set of forms was made. */
+const setWords: Readonly<Record<Answers['datetime.form'][number], readonly string[]>> = {
+  local: ['T', 'seconds', 'local'],
+  minutes: ['T', 'minutes', 'local'],
+  space: ['space', 'seconds', 'local'],
+  utc: ['T', 'seconds', 'z'],
+  offset: ['T', 'seconds', 'offset'],
+  other: ['T', 'minutes', 'offset'],
 };
 
 /** A list of words, several of them, or one for each attribute, of which that of `startedAt` counts. */
 function dateForms(answer: unknown): unknown {
   const { startedAt = answer } = membersOf(answer);
   if (!Array.isArray(startedAt)) return undefined;
-  const words = textsIn(startedAt);
-  const isPlain = words.includes('T') && words.includes('seconds');
-  const parts = Object.entries(datePartWords).filter(
-    ([part, word]) => words.includes(word) && (isPlain || part !== 'local'),
+  const lists = startedAt.every((one) => Array.isArray(one)) ? startedAt.map(textsIn) : [textsIn(startedAt)];
+  const sets = Object.entries(setWords).filter(([, words]) =>
+    lists.some((list) => words.every((word) => list.includes(word))),
   );
-  return parts.length === 0 ? undefined : parts.map(([part]) => part);
+  return sets.length === 0 ? undefined : sets.map(([set]) => set);
 }
 
 const emailParts: Readonly<Record<string, string>> = {

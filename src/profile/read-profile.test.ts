@@ -52,7 +52,7 @@ describe('a profile that is refused', () => {
     ['refusal.status.invalid: 500', '500 is no lawful answer', 'an integer from 400 to 499'],
     ['refusal.status.media-type: ignored', '"ignored" is no lawful answer', 'other than 429; or "accepted"'],
     ['refusal.body: null', 'null is no lawful answer to refusal.body', '"violations", "null"'],
-    ['datetime.form: [local, T]', 'is no lawful answer to datetime.form', 'a list of "local", "utc"'],
+    ['datetime.form: [local, T]', 'is no lawful answer to datetime.form', 'a list of "local", "minutes"'],
     ['limits.rate: {requests: 0, seconds: 1}', 'is no lawful answer to limits.rate', '"none"; or'],
     ['page.members: {__proto__: 1}', 'no lawful answer to page.members', 'expected another value than "__proto__"'],
     ['search.data: {object: id}', 'is no lawful answer to search.data', '"list", "page" or "object"'],

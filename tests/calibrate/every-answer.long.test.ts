@@ -33,10 +33,10 @@ test.each(sampled(rows, 4))('a deployment that answers %s by %j is learnt to do 
 });
 
 test.each<[string, unknown]>([
-  ['datetime.form', ['local', 'blank']],
+  ['datetime.form', ['local', 'space']],
   ['datetime.form', ['minutes']],
   ['datetime.form', ['utc', 'offset']],
-  ['datetime.form', ['utc', 'offset', 'fraction']],
+  ['datetime.form', ['other']],
   ['path.id', 'signed'],
   ['search.query.blank', 'empty-refused'],
   ['body.null', { refused: ['address', 'isVirtual'] }],

@@ -17,13 +17,13 @@ type Bounds = Pick<Figures, 'status' | 'form'>;
 const goal: Bounds = { status: 99, form: 95 };
 
 const reached: Partial<Record<StackName, Bounds>> = {
-  // Dates in which two parts of `datetime.form` are not read together, though each is, or that have an offset without a colon.
+  // Dates: half of the set `other` of `datetime.form`, or an offset without a colon.
   go: { status: 96, form: 93.5 },
   php: { status: 95, form: 93 },
   // Flask looks for the event, Express for the credentials, before anything else; most lengths and counts lie beyond what is probed.
-  marshmallow: { status: 96, form: 95 },
+  marshmallow: { status: 95, form: 94 },
   // Of broken JSON the message tells the position that the recorded body had (2 %).
-  express: { status: 96.5, form: 90 },
+  express: { status: 95, form: 89 },
 };
 
 type Settings = Readonly<Record<string, unknown>>;

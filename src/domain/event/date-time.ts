@@ -13,8 +13,8 @@ export interface WrittenDateTime {
 const written =
   /^([1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))([T ])((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?([.,]\d{1,9})?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
-/** A part of the form in which a date and time is written (`datetime.form`). */
-export type DateFeature = AnswerTo<'datetime.form'>[number];
+/** The six sets of forms in which a date and time may be written (`datetime.form`). */
+export type DateForm = AnswerTo<'datetime.form'>[number];
 
 /** Reads a date and time; undefined if it is written in none of the forms, or if no calendar has that day. */
 export function readDateTime(text: string): WrittenDateTime | undefined {
@@ -30,33 +30,20 @@ export function readDateTime(text: string): WrittenDateTime | undefined {
   };
 }
 
-/** The parts that the form of a date and time has, its zone first; undefined if it cannot be read. */
-export function dateFeatures(text: string): readonly DateFeature[] | undefined {
-  const read = readDateTime(text);
-  if (read === undefined) return undefined;
-  const found: readonly (readonly [DateFeature, boolean])[] = [
-    ['local', read.offset === null],
-    ['utc', read.offset === 'Z'],
-    ['offset', read.offset !== null && read.offset !== 'Z'],
-    ['minutes', text[16] !== ':'],
-    ['fraction', /[.,]/.test(text)],
-    ['blank', text[10] === ' '],
-  ];
-  return found.filter(([, isSo]) => isSo).map(([feature]) => feature);
-}
+const sets: readonly (readonly [DateForm, RegExp])[] = [
+  ['local', /T..:..:..$/],
+  ['minutes', /T..:..$/],
+  ['space', / ..:..(?::..)?$/],
+  ['utc', /T..:..:..(?:\.\d+)?Z$/],
+  ['offset', /T..:..:..(?:\.\d+)?[+-]..:..$/],
+];
 
-const zones: ReadonlySet<DateFeature> = new Set(['local', 'utc', 'offset']);
-
-/** Whether a date and time is written in a form that is read. */
-export function isReadDate(text: string, forms: readonly DateFeature[]): boolean {
-  const [zone, ...others] = dateFeatures(text) ?? [];
-  if (zone === undefined || !others.every((feature) => forms.includes(feature))) return false;
-  return forms.includes(zone) || (zone === 'local' && others.length > 0 && !forms.some((form) => zones.has(form)));
-}
+/** The set that the form of a date and time belongs to; undefined if it cannot be read. */
+export const dateFormOf = (text: string): DateForm | undefined =>
+  readDateTime(text) === undefined ? undefined : (sets.find(([, form]) => form.test(text))?.[0] ?? 'other');
 
 /** A wall-clock time as §2.2 has it, without an offset. */
-export const isLocalDateTime = (text: string): boolean =>
-  dateFeatures(text)?.every((feature) => feature === 'local' || feature === 'minutes') === true;
+export const isLocalDateTime = (text: string): boolean => ['local', 'minutes'].includes(dateFormOf(text) ?? '');
 
 // Every month has the first 28 days: only the others need a calendar.
 function hasDay(text: string): boolean {

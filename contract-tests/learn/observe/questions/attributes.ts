@@ -87,12 +87,14 @@ function schemesRead(parts: SeenParts): readonly string[] {
   return [...(isTaken(parts, 'http') ? ['http'] : []), 'https', ...others];
 }
 
-/** The parts that are read in one example at least, on any of the dates. None of a deployment that reads another form alone. */
+/** The sets of which one form is read at least, on any of the dates. None of a deployment that reads another form alone. */
 function dateForms(parts: SeenParts): unknown {
-  const taken = new Set(partsWith(parts, 'accepted').flatMap((part) => part.split(' ')));
-  const features = datetimeForm.answers.items.enum.filter((feature) => taken.has(feature));
-  return features.length === 0 ? undefined : features;
+  const taken = new Set(partsWith(parts, 'accepted').map((part) => part.split(' ')[0]));
+  const forms = dateSets.filter((set) => taken.has(set));
+  return forms.length === 0 ? undefined : forms;
 }
+
+const dateSets = datetimeForm.answers.items.enum;
 
 /** `datetime.offset`: an offset that `publishedAt` takes and the local dates refuse is refused there. */
 function refusedOffset(parts: SeenParts): unknown {
