@@ -166,13 +166,15 @@ export function mostLike(
   violation: Violation | undefined,
 ): RecordedRefusal | undefined {
   if (violation === undefined || !isOfBody(violation)) return best(examples, (one) => requestLikeness(asked, one));
-  const single = examples.filter(({ violations, unreported }) => violations.length + unreported.length === 1);
+  // What hides the others is reported as if it were alone.
+  const single = examples.filter(({ violations }) => violations.length === 1);
   return best(single.length > 0 ? single : examples, (one) => {
     const [other] = one.violations;
-    const { operation } = one;
+    const { operation, unreported } = one;
     return other === undefined
       ? 0
-      : violationLikeness({ violation, operation: asked.operation }, { violation: other, operation });
+      : violationLikeness({ violation, operation: asked.operation }, { violation: other, operation }) -
+          unreported.length;
   });
 }
 
