@@ -28,7 +28,7 @@ describe('credentials', () => {
   it('expire at whatever instant a scenario can name, which may be planned around another', async () => {
     const credentials = [{ expiresAt: '2030-01-02T00:00:00,5Z' }];
     await using sandbox = await createSandbox({
-      scenario: { ...smallScenario, seededAt: '2030-01-01T01:00:00,25+0100', events: 1, credentials },
+      scenario: { ...smallScenario, seededAt: '2030-01-01T01:00:00,25+01:00', events: 1, credentials },
     });
     expect(sandbox.scenario.read().seededAt).toBe('2030-01-01T00:00:00.250Z');
     expect((await sandbox.clock.read()).next).toContainEqual({
