@@ -22,7 +22,7 @@ const alone = [
   'src/cli/lists.test.ts',
   'src/adapters/images/probe/*.test.ts',
   'src/adapters/store/state-file.test.ts',
-  'src/http/express-server.test.ts',
+  'src/http/listen.test.ts',
   'contract-tests/report/write.test.ts',
 ];
 

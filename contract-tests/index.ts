@@ -31,7 +31,7 @@ export { readSandboxFixtures } from './files/read-sandbox-fixtures.ts';
 export { readWaivers, type Waiver } from './files/read-waivers.ts';
 export { terminalReport, terminalVerdict } from './report/terminal.ts';
 export { unusedProxy } from './target/proxy.ts';
-export { unreachableReport } from './report/unreachable.ts';
+export { unreachableReport } from './report/terminal.ts';
 export {
   ensureAllReportable,
   comparisonKinds,

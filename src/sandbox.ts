@@ -20,10 +20,24 @@ import { createPartnerAccounts, createPlaces, MAX_STREAMS } from './control/part
 import { refuseDeno } from './settings/refuse-deno.ts';
 import { isLocalOnly, requireStrongCredentials } from './settings/require-strong-credentials.ts';
 import { guarded } from './assembly/guarded.ts';
-import { reachOf } from './assembly/reach.ts';
-import { sourcesOf } from './assembly/sources.ts';
-import { clockedBy, followersOf, partnersOver, readinessOf, replicaOf, worldsOver } from './assembly/replica.ts';
-import { checkedStart, contractOf, fileStoreOf, firstStart, inheritedOf, listenRefusal } from './assembly/start.ts';
+import {
+  clockedBy,
+  followersOf,
+  partnersOver,
+  readinessOf,
+  replicaOf,
+  worldsOver,
+  reachOf,
+} from './assembly/replica.ts';
+import {
+  checkedStart,
+  contractOf,
+  fileStoreOf,
+  firstStart,
+  inheritedOf,
+  listenRefusal,
+  sourcesOf,
+} from './assembly/start.ts';
 import { newControlKey } from './world/start/world-start.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';

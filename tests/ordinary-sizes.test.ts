@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ordinary } from '../src/interface/ordinary.ts';
 import { createSandbox } from '../src/sandbox.ts';
 import { partnerOf } from './testing/partner.ts';
+import { spawnSync } from 'node:child_process';
 
 const { capacity, cohosts, ...texts } = ordinary;
 
@@ -44,4 +45,17 @@ describe.each(Object.entries(ordinary))('%s of %d', (name, size) => {
     const question = name in texts ? 'text.length' : (`${name}.maximum` as keyof typeof lower);
     await expect(createSandbox({ pages: 40, profile: { [question]: lower[question] } })).rejects.toThrow(question);
   });
+});
+
+type Entered = Readonly<Record<string, { readonly files: number; readonly functions: number }>>;
+
+test('a request is followed through few files: a create enters at most 53 of ours, an update 55, a GET 24', () => {
+  const { stdout, stderr } = spawnSync(process.execPath, ['tools/bench/entered.mjs'], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  const { create, update, 'GET page': getPage } = JSON.parse(stdout) as Entered;
+  // Thirteen of them are what each body is held against: a file for each family of rules, and for each open question.
+  expect(create?.files).toBeLessThanOrEqual(53);
+  expect(update?.files).toBeLessThanOrEqual(55);
+  expect(getPage?.files).toBeLessThanOrEqual(24);
+  expect(getPage?.files).toBeGreaterThan(10); // it has counted at all
 });

@@ -7,6 +7,7 @@ import { type RunningSandbox, startSandbox } from '../src/index.ts';
 import { fullEvent } from './testing/valid-event.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { formatJson } from '../contract-tests/target/json.ts';
+import { expectAllHeld } from './testing/sandbox-under-calls.ts';
 
 let sandbox: RunningSandbox;
 beforeAll(async () => void (sandbox = await startSandbox({ port: 0, checkAnswers: true })));
@@ -165,3 +166,5 @@ const readable = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?
 function isDateTime(text: string): boolean {
   return readable.test(text) && !Number.isNaN(Date.parse(`${text.slice(0, 10)}T${text.slice(11, 16)}Z`));
 }
+
+test('60 random and mutated bodies, each to a sandbox as it comes', () => expectAllHeld(60));

@@ -1,4 +1,4 @@
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import { given } from '../../src/lib/given.ts';
 import { reportedExchange } from '../report/redact.ts';
 import type { Observation } from '../report/report.ts';

@@ -11,7 +11,7 @@ import { outcomeOf } from '../target/outcome.ts';
 import { createdId } from '../target/touched-event.ts';
 import { unissued } from '../target/near-misses.ts';
 import { kinds } from '../../src/interface/kinds-by-id.ts';
-import { pointerSteps } from '../../src/lib/json-pointer.ts';
+import { pointerSteps } from '../../src/lib/json-value.ts';
 import { violationAt, type KnownViolation } from '../learn/observations.ts';
 import type { Attribute, AttributeType } from '../judge/attributes.ts';
 import type { JudgementContext } from '../judge/judgement.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import { acceptsLawful } from './accepts-lawful.ts';
 import { failed, notApplicable, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import { without } from '../learn/event-body.ts';

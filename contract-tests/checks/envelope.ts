@@ -1,4 +1,4 @@
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import { failed, passed, type Check, type Finding, type Trial } from './check.ts';
 import { envelopeMembers, type Answer, type OperationName, type SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';

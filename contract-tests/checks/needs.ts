@@ -1,4 +1,4 @@
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import { missingFixture, nextReason } from '../files/fixtures.ts';
 import { missingValues } from '../learn/valid-values.ts';
 import type { Deployment } from '../learn/deployment.ts';

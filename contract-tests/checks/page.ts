@@ -1,4 +1,4 @@
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import { failed, notDone, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import { payloadOf, type SentExchange } from '../target/exchange.ts';
 import { ensureAnswered } from './answers.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import { failed, notApplicable, notDone, passed, skipped, type Check, type Finding, type Trial } from './check.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import { advances, continues, failedInOrder } from './search-order.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import { type Check, failed, type Finding, notDone, passed, skipped, type Trial } from './check.ts';
 import { payloadOf, type RequestSpec, type SentExchange } from '../target/exchange.ts';
 import { ensureAnswered, judgedAcceptance, judgedRefusal, refusedMeans } from './answers.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import { baseline } from '../learn/deployment.ts';
 import { withLetters } from '../learn/odd-ids.ts';
 import { payloadOf, type SentExchange } from '../target/exchange.ts';

@@ -10,7 +10,7 @@ import { isRecord } from '../target/json.ts';
 import type { AbstractAsk } from './side-values.ts';
 import { placeholders } from './placeholders.ts';
 import type { Judgement } from '../judge/judgement.ts';
-import { jsonPointer } from '../../src/lib/json-pointer.ts';
+import { jsonPointer } from '../../src/lib/json-value.ts';
 
 /** What comparing one request came to. */
 export interface Compared {

@@ -1,6 +1,6 @@
 import { bodyQuestions } from '../../src/interface/questions/index.ts';
 import { readsAsBool } from '../../src/lib/look-alikes.ts';
-import { jsonPointer } from '../../src/lib/json-pointer.ts';
+import { jsonPointer } from '../../src/lib/json-value.ts';
 import type { EventOperation } from '../target/exchange.ts';
 import type { Attribute } from './attributes.ts';
 import { asks, breaks, nothing, type Evidence } from './evidence.ts';

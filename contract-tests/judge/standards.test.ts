@@ -3,7 +3,7 @@ import { emailFeatures } from '../../src/interface/questions/email-features.ts';
 import { urlFeatures } from '../../src/interface/questions/url-features.ts';
 import { wrongWalls } from '../explore/boundaries.ts';
 import { judgeDate } from './judge-date.ts';
-import { judgeEmail } from './judge-email.ts';
+import { judgeEmail } from './judge-values.ts';
 import { judgeUrl } from './judge-url.ts';
 import { dateSpellings, emailSpellings, refusedByAll, urlSpellings } from './standards.ts';
 

@@ -3,7 +3,7 @@ import type { Observation, ReportedExchange, Sighted } from '../report/report.ts
 import { reportedExchange } from '../report/redact.ts';
 import type { SentExchange, RunCredentials } from '../target/exchange.ts';
 import { isKeptWhole, isReadToItsEnd, outcomeOf } from '../target/outcome.ts';
-import { isOutsideBody, pointerSteps } from '../../src/lib/json-pointer.ts';
+import { isOutsideBody, pointerSteps } from '../../src/lib/json-value.ts';
 
 /** One part of a question's answer: `body.null` of one attribute. */
 export interface AnswerPart {

@@ -1,4 +1,4 @@
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import { evidenceOf, type RuleDocument } from './document.ts';
 import { isUnneeded } from './exit-code.ts';
 import type { Verdict } from './report.ts';

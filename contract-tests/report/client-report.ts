@@ -2,7 +2,7 @@ import { auditScopeLines, type AuditScope } from '../../src/lib/audit-scope.ts';
 import { countByStatus } from './count-by-status.ts';
 import { questionFile, readContract } from '../files/contract.ts';
 import type { ClientFinding, ClientSweep, Dependencies } from '../../src/lib/client-verdicts.ts';
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import type { Waiver } from '../files/read-waivers.ts';
 import type { CheckResult, Report, RequirementResult } from './report.ts';
 import { applyWaivers } from './waivers.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import { type Agreement, type Comparison, type Disagreement, isBelow } from './comparison.ts';
 import {
   type Case,

@@ -1,6 +1,6 @@
 import { jsonMembers, jsonValue } from '../../src/lib/json-value.ts';
 import type { RequestDifference } from './accepted-baseline.ts';
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import { credentialVariable, curlCommand } from '../../src/lib/curl.ts';
 import { rulesFile } from '../files/contract.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { missingFixture } from '../files/fixtures.ts';
 import { reportText } from './write.ts';
-import { terminalReport } from './terminal.ts';
+import { terminalReport, unreachableReport } from './terminal.ts';
 import { check, cleanReport, rule } from './testing/rich-report.ts';
 
 const needsPage = `${missingFixture}pages.unknown: add an ID that no page has`;
@@ -53,4 +53,52 @@ describe.each(Object.entries(texts))('%s', (kind, text) => {
   test.runIf(kind !== 'github')('the command that writes a file is named', () => {
     expect(text).toMatch(/[` ]verify URL --init FILE[` ]\s*writes a file to fill in/);
   });
+});
+
+const evil = '\u001B]0;title\u0007\n::error::pwned\n##vso[task.setvariable]x\n##[group]x';
+
+test('nothing of an answer acts on what shows it', () => {
+  const text = unreachableReport({
+    message: `refused: ${evil}`,
+    attempts: [
+      {
+        request: { method: 'GET', url: 'http://127.0.0.1/', headers: {} },
+        response: { status: 418, headers: {}, body: evil, durationMs: 1 },
+      },
+      { request: { method: 'GET', url: 'http://127.0.0.1/', headers: {} }, failure: `ECONNRESET: ${evil}` },
+    ],
+  });
+  expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  expect(text).not.toMatch(/^\s*::/m);
+  expect(text).not.toMatch(/##(vso)?\[/);
+  expect(text.match(/pwned/g)).toHaveLength(3);
+});
+
+const tried = (path: string, status: number) => ({
+  request: { method: 'POST', url: `http://127.0.0.1/foo${path}`, headers: {} },
+  response: { status, headers: {}, body: '{}', durationMs: 1 },
+});
+const shownOf = (attempts: readonly ReturnType<typeof tried>[]) =>
+  unreachableReport({ message: 'Refused.', attempts }).trimEnd().split('\n').slice(1);
+
+test('of many exchanges, the first of each operation and status is shown', () => {
+  const creates = Array.from({ length: 90 }, () => tried('/v1/events.create', 404));
+  const reads = [tried('/channels/pages/1', 404), tried('/channels/pages/2', 404), tried('/channels/pages/3', 401)];
+  expect(shownOf([...reads, ...creates])).toEqual([
+    '',
+    'What was tried (93):',
+    '  POST http://127.0.0.1/foo/channels/pages/1',
+    '    → 404 {}',
+    '  POST http://127.0.0.1/foo/channels/pages/3',
+    '    → 401 {}',
+    '  POST http://127.0.0.1/foo/v1/events.create',
+    '    → 404 {}',
+    '  … and 90 other requests',
+  ]);
+});
+
+test('no more than five are shown, whatever came', () => {
+  const shown = shownOf(Array.from({ length: 7 }, (_, at) => tried('/v1/events.create', 400 + at)));
+  expect(shown.filter((line) => line.includes('→'))).toHaveLength(5);
+  expect(shown.at(-1)).toBe('  … and 2 other requests');
 });

@@ -1,4 +1,4 @@
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import { excerpt } from '../../src/lib/visible.ts';
 import type { CheckResult, NotTried, Report } from './report.ts';
 

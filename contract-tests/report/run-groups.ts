@@ -1,5 +1,5 @@
 import { isSameAnswer } from '../../src/lib/same-answer.ts';
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import { excerpt } from '../../src/lib/visible.ts';
 import { formatJson } from '../target/json.ts';
 import {

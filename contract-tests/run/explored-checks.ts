@@ -1,4 +1,4 @@
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import { departureWords } from '../explore/change.ts';
 import { acceptedMeans, refusedMeans } from '../checks/answers.ts';
 import type { FoundContradiction, Explored } from '../explore/exploration-context.ts';

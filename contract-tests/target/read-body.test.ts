@@ -6,7 +6,7 @@ import { exchangeOf } from '../testing/exchange-of.ts';
 import { shownPages } from '../learn/search-answer.ts';
 import { payloadOf } from './exchange.ts';
 import { formatJson, parseJson } from './json.ts';
-import { createBodyReader, judgedPart } from './read-body.ts';
+import { createBodyReader, judgedPart, keepHeaders } from './read-body.ts';
 
 const bounds = { room: 64 * 1024 };
 const requestId = '0b9b1d6e-6a3c-4d4e-9f57-0c5c8f6a2b10';
@@ -174,3 +174,24 @@ test('digits in strings and fractions are no IDs', () => {
 });
 
 test('a byte order mark is no error', () => expect(parseJson('\uFEFF{"id":1}')).toEqual({ id: 1 }));
+
+const flood = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`x-${at}`, 'y'.repeat(96)]));
+
+test('headers within the bound are kept as they came', () =>
+  expect(keepHeaders({ 'set-cookie': ['a=b', 'c=d'], server: 'x' }, 100)).toEqual({
+    headers: { 'set-cookie': 'a=b, c=d', server: 'x' },
+  }));
+
+test('of a flood those that are judged are kept, the others whole or not at all', () => {
+  const { headers, headersLeftOut } = keepHeaders(
+    { ...flood, 'x-long': 'z'.repeat(9000), 'content-type': 'text/a' },
+    1024,
+  );
+  expect(headers['content-type']).toBe('text/a');
+  expect(headers).not.toHaveProperty('x-long');
+  expect(Object.entries(headers).filter(([name]) => name in flood)).toSatisfy((kept: [string, string][]) =>
+    kept.every(([name, value]) => value === flood[name]),
+  );
+  expect(Object.entries(headers).flat().join('').length).toBeLessThanOrEqual(1024);
+  expect(Object.keys(headers).length + (headersLeftOut ?? 0)).toBe(102);
+});

@@ -1,4 +1,4 @@
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import type { Ledger } from '../files/ledger.ts';
 import type { RequestSpec, RunCredentials, SentExchange } from './exchange.ts';

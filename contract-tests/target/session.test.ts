@@ -5,7 +5,7 @@ import type { RequestSpec } from './exchange.ts';
 import type { Id } from './json.ts';
 import { Session } from './session.ts';
 import { noMoreEvents, type Send } from './session-parts.ts';
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 
 /** Stores whatever comes. */
 function storing(): Send {

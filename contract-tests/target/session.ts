@@ -1,4 +1,4 @@
-import { counted } from '../../src/lib/counted.ts';
+import { counted } from '../../src/lib/describe.ts';
 import type { EventOperation, RequestSpec, SentExchange } from './exchange.ts';
 import { formatJson, type Id, inKeyOrder } from './json.ts';
 import { noMoreEvents, type SessionParts } from './session-parts.ts';

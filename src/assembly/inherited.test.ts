@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { createSandbox } from '../sandbox.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import request from 'supertest';
+import type { World } from '../world/world.ts';
+import type { Worlds } from '../world/worlds.ts';
+import { worldsOver } from './replica.ts';
 
 const small = { pages: 3, events: 1 } as const;
 const scenario = { scenario: 'x', seededAt: '2030-01-01T00:00:00Z', pages: 1, events: 0 };
@@ -67,4 +70,24 @@ it('onExchange is told of the exchanges of all worlds, without credentials', asy
     [sandbox.channelId, 2, true],
   ]);
   expect(JSON.stringify(told)).not.toContain(world.apiKey);
+});
+
+test('what a watcher of a replica throws is reported, and nothing that it is told of fails', async () => {
+  const reported: unknown[] = [];
+  const onExchange = (entry: unknown) => {
+    throw new Error(`no room for ${String(entry)}`);
+  };
+  let tell: ((entry: never) => void) | undefined;
+  const replica = {
+    worlds: async (_first: World, { options }: { options: { onExchange: typeof tell } }) => (tell = options.onExchange),
+  };
+  const over = {
+    options: { onExchange, journal: 7 },
+    memory: { limit: 1000 },
+    maxWorlds: 3,
+    onCrash: (error: unknown) => reported.push(error),
+  };
+  await (worldsOver as unknown as (...given: unknown[]) => Promise<Worlds>)(replica, {}, over);
+  tell?.('an exchange' as never);
+  expect(reported).toEqual([new Error('no room for an exchange')]);
 });

@@ -1,4 +1,4 @@
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/describe.ts';
 import {
   calibrate as learn,
   calibrateRecorded,

@@ -1,4 +1,4 @@
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/describe.ts';
 import { auditedOf } from '../audit/audit-rules.ts';
 import { checks } from '../../contract-tests/index.ts';
 import { curlCommand, shellWord } from '../lib/curl.ts';

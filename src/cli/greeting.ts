@@ -1,4 +1,4 @@
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/describe.ts';
 import type { RunningSandbox } from '../sandbox.ts';
 import { defaultSettings, variableOf, type Settings } from '../settings/options.ts';
 import { settingsFile, type Source } from './read-settings.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/describe.ts';
 import { writeWholeFile } from '../../contract-tests/index.ts';
 import type { Contract } from '../contract/contract.ts';
 import { basisOfQuestion, type Profile } from '../profile/profile.ts';

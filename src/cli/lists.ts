@@ -1,4 +1,4 @@
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/describe.ts';
 import { lawfulAnswers } from '../profile/lawful-words.ts';
 import { kindsOfFault } from '../faults/faults-schema.ts';
 import { presets } from '../faults/presets.ts';

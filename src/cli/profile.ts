@@ -1,4 +1,4 @@
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/describe.ts';
 import { oneLine, writeWholeFile } from '../../contract-tests/index.ts';
 import { profileSettings } from '../settings/answer-settings.ts';
 import { loadContract, type Contract } from '../contract/contract.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/describe.ts';
 import { oneLine, runChecks } from '../../contract-tests/index.ts';
 import { curlCommand } from '../lib/curl.ts';
 import { maxBytes, readBoundedText } from '../lib/read-bounded.ts';

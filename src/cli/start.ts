@@ -1,5 +1,5 @@
 import { fstatSync, statSync, watch } from 'node:fs';
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/describe.ts';
 import { constants } from 'node:os';
 import { anyHost, isLoopback } from '../lib/is-loopback.ts';
 import { pagesForAllRules } from '../settings/pages-for-all-rules.ts';

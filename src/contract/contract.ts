@@ -1,5 +1,5 @@
 import { describe } from '../lib/describe.ts';
-import { pointerSteps } from '../lib/json-pointer.ts';
+import { pointerSteps } from '../lib/json-value.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readYaml, YamlRefused } from '../lib/yaml.ts';

@@ -1,4 +1,4 @@
-import { jsonPointer } from '../lib/json-pointer.ts';
+import { jsonPointer } from '../lib/json-value.ts';
 import type { AnswerTo, LookUp } from '../domain/look-up.ts';
 import { nearest } from './input/did-you-mean.ts';
 import { formRefusers } from '../domain/refusers.ts';
@@ -6,9 +6,63 @@ import { describe } from '../lib/describe.ts';
 import { MAX_VIOLATIONS, type Advice, type Violation } from '../domain/violation.ts';
 import { blankReading, isPartRefused } from './attribute-answers.ts';
 import type { BodyAttribute } from './attributes.ts';
-import { readDate } from './read-date.ts';
-import { lookAlikeOf } from './look-alikes.ts';
 import { listFormWords, valueWords } from './value-words.ts';
+import { dateFormOf, type DateForm } from '../domain/event/date-time.ts';
+
+/** A date and time, if it is written in one of the forms that are read (`datetime.form`). */
+function readDate(attribute: BodyAttribute, value: unknown, ask: LookUp): { readonly value: unknown } | Violation {
+  const rule = attribute.rules['x-reads'];
+  if (rule === undefined) return { value };
+  const forms = ask('datetime.form');
+  const form = typeof value === 'string' ? dateFormOf(value) : undefined;
+  if (form !== undefined && forms.includes(form)) return { value };
+  const [first = 'local'] = forms;
+  return {
+    id: rule,
+    pointer: `/${attribute.name}`,
+    expected: `a DateTime such as ${examples[first]}`,
+    actual: describe(value),
+  };
+}
+
+const examples: Readonly<Record<DateForm, string>> = {
+  local: '2027-05-20T18:00:00',
+  minutes: '2027-05-20T18:00',
+  space: '2027-05-20 18:00:00',
+  utc: '2027-05-20T18:00:00Z',
+  offset: '2027-05-20T18:00:00+01:00',
+  other: '2027-05-20T18:00+01:00',
+};
+
+/** A value of one type that looks like one of another. */
+interface LookAlike {
+  /** The type that it looks like (`body.coercion`). */
+  readonly part: 'int' | 'bool' | 'digit' | 'string';
+  /** What it stands for. */
+  readonly value: unknown;
+}
+
+/** What a look-alike stands for ("1" for 1, "true" for true, 5 for "5"); undefined where it stands for nothing. */
+function lookAlikeOf(value: unknown, types: readonly string[]): LookAlike | undefined {
+  for (const type of types) {
+    const read = readers[type]?.(value);
+    if (read !== undefined) return read;
+  }
+  return undefined;
+}
+
+const readers: Readonly<Record<string, (value: unknown) => LookAlike | undefined>> = {
+  integer: (value) =>
+    typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})$/.test(value)
+      ? { part: 'int', value: Number(value) }
+      : undefined,
+  boolean: (value) => {
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    if (text === 'true' || text === 'false') return { part: 'bool', value: text === 'true' };
+    return text === '1' || text === '0' ? { part: 'digit', value: text === '1' } : undefined;
+  },
+  string: (value) => (typeof value === 'number' ? { part: 'string', value: String(value) } : undefined),
+};
 
 /** A body in the one form that the schema validates, and what stood in its way. */
 export interface Normalised {

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { loadContract } from './contract.ts';
 import { matcherOf, operationsOf } from './operations.ts';
+import { pathToFileURL } from 'node:url';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
+import { readBuilt, writeBuilt } from './built-contract.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileFolder } from '../../tests/testing/file-folder.ts';
+import { rootAbove } from './package-root.ts';
+import { eventDefaultsOf } from './stored-attributes.ts';
+import { leftOut } from '../../tests/testing/left-out.ts';
 
 const contract = loadContract();
 const operations = operationsOf(contract);
@@ -75,4 +83,42 @@ describe('matcherOf', () => {
       ),
     );
   });
+});
+
+const text = 'maxLength: 255';
+const document = { maxLength: 255 };
+
+test('is what was read in this text, and nothing once the text is edited', () => {
+  using folder = tempFolder();
+  const file = pathToFileURL(folder.file('contract.json'));
+  writeBuilt(text, document, file);
+  expect(readBuilt(text, file)).toEqual(document);
+  expect(readBuilt('maxLength: 256', file)).toBeUndefined();
+});
+
+test('is nothing where nothing was built', () => {
+  using folder = tempFolder();
+  expect(readBuilt(text, pathToFileURL(folder.file('contract.json')))).toBeUndefined();
+});
+
+const folder = fileFolder();
+
+mkdirSync(folder.file('package/dist/chunks'), { recursive: true });
+writeFileSync(folder.file('package/package.json'), '{}');
+mkdirSync(folder.file('elsewhere'));
+
+const urlOf = (name: string) => pathToFileURL(`${folder.file(name)}/`);
+
+test('the folder of package.json is found from below', () => {
+  expect(rootAbove(urlOf('package/dist/chunks'))).toEqual(urlOf('package'));
+});
+
+test('where there is none, it ends at the root and says so', () => {
+  expect(() => rootAbove(urlOf('elsewhere'))).toThrow(
+    `no folder above ${folder.file('elsewhere')}/ has a package.json: the package is damaged; install it again.`,
+  );
+});
+
+test('what is left out is stored as its default, or as null', () => {
+  expect(eventDefaultsOf(loadContract())).toEqual({ startedAt: null, endedAt: null, ...leftOut });
 });

@@ -1,4 +1,4 @@
-import { jsonPointer } from '../lib/json-pointer.ts';
+import { jsonPointer } from '../lib/json-value.ts';
 import { isObject, resolve, type Contract, type Schema } from './contract.ts';
 import { perContract } from './per-contract.ts';
 import type { OperationId } from '../interface/rules/deviation.ts';

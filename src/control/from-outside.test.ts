@@ -1,8 +1,10 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { sendRaw } from '../../tests/testing/raw-http.ts';
-import { startSandbox } from '../sandbox.ts';
+import { startSandbox, createSandbox } from '../sandbox.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 describe('a sandbox that other machines can reach', () => {
   const own = { host: '0.0.0.0', port: 0, pages: 5, events: 1, apiKey: 'key-of-mine-1234', channel: 'chn-of-mine' };
@@ -174,4 +176,26 @@ describe('a sandbox that other machines can reach', () => {
       [200, 200, 200, 421],
     );
   });
+});
+
+test('nothing of a world that is closed stays in memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  await using sandbox = await createSandbox({ pages: 1, events: 0 });
+  const scenario = (title: string) => ({
+    scenario: title,
+    seededAt: '2030-01-01T00:00:00Z',
+    pages: 1,
+    events: 0,
+    ownEvents: Array.from({ length: 100 }, () => ({ title, rsvps: { registered: 200 } })),
+  });
+  const heldAfter = async (title: string) => {
+    for (let times = 0; times < 5; times += 1)
+      await (await sandbox.world({ scenario: scenario(`${title} ${times}`) })).close();
+    await new Promise(setImmediate);
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await heldAfter('first');
+  expect((await heldAfter('second')) - before).toBeLessThan(2 ** 21); // each has 2 MiB
 });

@@ -8,6 +8,9 @@ import { makeWorld } from './operations/worlds.ts';
 import { refusalOf } from './refusals.ts';
 import { testArea } from './testing/area.ts';
 import { controlToken, describePartners } from './testing/partners-suite.ts';
+import request from 'supertest';
+import { validEvent } from '../../tests/testing/valid-event.ts';
+import { describePartnerQuota, small } from './testing/quota-suite.ts';
 
 describePartners('in memory', async () => [await createSandbox({ pages: 30, events: 4, controlToken })]);
 
@@ -45,4 +48,20 @@ it('a partner that is dropped while it makes a world leaves none', async () => {
   await expect(made).rejects.toMatchObject({ status: 409, message: expect.stringContaining('was dropped') });
   expect(drop).toHaveBeenCalledWith('chn-b');
   expect(await worlds.ofChannel('chn-b')).toBeUndefined();
+});
+
+describePartnerQuota('in memory', async (options) => {
+  const sandbox = await startSandbox({ port: 0, ...options });
+  return [sandbox, sandbox];
+});
+
+it('no profile makes a sandbox fetch images that was not started so; the refusal says what does', async () => {
+  await using sandbox = await createSandbox(small);
+  await sandbox.profile.change({ 'image.check': 'fetch' });
+  const { text } = await request(sandbox.app)
+    .post('/v1/events.create')
+    .set(sandbox.headers)
+    .send({ ...validEvent, image: 'https://pictures.example/a.png' })
+    .expect(422);
+  expect(text).toContain('--fetch-images');
 });

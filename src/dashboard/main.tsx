@@ -4,7 +4,7 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { address, type View } from './address.ts';
 import { loadCatalogue, rules } from './catalogue.ts';
-import { Frame, titles } from './frame/frame.tsx';
+import { Frame, titles, TokenForm } from './frame/frame.tsx';
 import { keepStatus } from './frame/status.ts';
 import { Prompt } from './parts/ask.tsx';
 import { feedState, startFeed } from './journal/feed.ts';
@@ -16,7 +16,6 @@ import { FaultsView } from './views/faults-view.tsx';
 import { QuestionsView } from './views/questions-view.tsx';
 import { SendView } from './views/send-view.tsx';
 import { WorldView } from './views/world-view.tsx';
-import { TokenForm } from './frame/token-form.tsx';
 import { isLocked } from './token.ts';
 
 const shown: Readonly<Record<View, () => preact.JSX.Element>> = {

@@ -1,4 +1,4 @@
-import { jsonPointer, pointerSteps } from '../lib/json-pointer.ts';
+import { jsonPointer, pointerSteps } from '../lib/json-value.ts';
 import type { SchemaError } from '../contract/input/schema-errors.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { describe } from '../lib/describe.ts';

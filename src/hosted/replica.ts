@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/describe.ts';
 import type { Clock, Picture, PictureStore } from '../domain/ports.ts';
 import { OutcomeUnknown, StoreUnavailable } from '../domain/store-unavailable.ts';
 import { unboundedShare } from '../domain/memory.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { createSeal, headLength, plainHash, SealRefused } from './seal.ts';
+import { isPassingRefusal, isRefusal } from './protocol.ts';
 
 const [one, other] = [randomBytes(32), randomBytes(32)];
 const text = '{"apiKey":"key-of-mine","name":"İ\u2028"}';
@@ -76,4 +77,29 @@ describe('a seal', () => {
     expect(noSeal.seal(text, place)).toBe(text);
     expect([noSeal.newest, noSeal.known]).toEqual([undefined, []]);
   });
+});
+
+const answered = (severity: string, code: string) => Object.assign(new Error('no'), { severity, code });
+
+test.each([
+  ['ERROR', '23505', true],
+  ['FEHLER', '23505', true],
+  ['FEHLER', '40001', true],
+  ['ОШИБКА', '42P01', true],
+  ['FEHLER', '25006', true],
+  ['FEHLER', '57014', true],
+  ['ERROR', '53100', true],
+  ['PANIK', '53100', false],
+  ['FATAL', '57P01', false],
+  ['SCHWERWIEGEND', '57P01', false],
+  ['FATAL', '25P03', false],
+  ['ERROR', '08006', false],
+  ['FEHLER', '40003', false],
+])('%s %s is a refusal: %j, whatever the language of the database', (severity, code, is) => {
+  expect(isRefusal(answered(severity, code))).toBe(is);
+});
+
+test('a statement that waited too long is refused for now, in German too', () => {
+  expect(isPassingRefusal(answered('FEHLER', '57014'))).toBe(true);
+  expect(isPassingRefusal(answered('FEHLER', '23505'))).toBe(false);
 });

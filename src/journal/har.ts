@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/describe.ts';
 import type { RecordedBody } from '../lib/recorded-entry.ts';
 import type { JournalPage } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';

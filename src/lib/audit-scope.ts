@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { counted } from './describe.ts';
 
 /** Entries of recordings that an audit did not judge, by the reason. */
 export interface LeftOut {

@@ -1,3 +1,9 @@
+/** A quote of the interface's document as people read it: the cells of a row are set apart as in the document, without the outer bars. */
+export const quotedText = (quote: string): string =>
+  quote.startsWith('| ') ? quote.replace(/^\| /, '').replace(/ \|$/, '') : quote;
+
+/** How many there are of something: `1 exchange`, `2 exchanges`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 /** A value in few words, for `actual`: at most so many characters of its JSON. */
 export function describe(value: unknown, longest = 80): string {
   if (value === undefined) return 'nothing';

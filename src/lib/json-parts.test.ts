@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countParts, deepestLevel, repeatedKey } from './json-parts.ts';
+import { isSameAnswer } from './same-answer.ts';
 
 const bytesOf = (text: string) => Buffer.from(text);
 const keysIn = (text: string) => countParts(bytesOf(text)).keys;
@@ -69,3 +70,19 @@ test.each([
   ['["a","a"]', undefined],
   ['"a"', undefined],
 ])('repeatedKey: %s', (text, pointer) => expect(repeatedKey(bytesOf(text))).toBe(pointer));
+
+test.each<[string, unknown, unknown]>([
+  ['email.features', ['symbols', 'dots'], ['dots', 'symbols']],
+  ['a.list-of-records', { of: [{ a: 1, b: [1, 2] }, { a: 2 }] }, { of: [{ a: 2 }, { b: [2, 1], a: 1 }] }],
+])('%s: a set in another order is the same answer', (question, one, other) =>
+  expect(isSameAnswer(question, [one, other])).toBe(true),
+);
+
+test.each<[string, unknown, unknown]>([
+  ['email.features', ['symbols', 'dots'], ['symbols']],
+  ['email.features', ['dots', 'dots', 'symbols'], ['dots', 'symbols', 'symbols']],
+  ['refusal.precedence', ['a', 'b'], ['b', 'a']],
+  ['event-types', [1, 2], [2, 1]],
+  ['places', [1, 2], [2, 1]],
+  ['refusal.body', { data: ['a', 'b'] }, { data: ['b', 'a'] }],
+])('%s: another answer', (question, one, other) => expect(isSameAnswer(question, [one, other])).toBe(false));

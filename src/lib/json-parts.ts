@@ -1,4 +1,4 @@
-import { jsonPointer } from './json-pointer.ts';
+import { jsonPointer } from './json-value.ts';
 
 /** What a JSON text is made of, on all of its levels. */
 export interface JsonParts {

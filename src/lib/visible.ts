@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { counted } from './describe.ts';
 
 /** Of scripts whose letters change where they are joined, or kept apart, by a character that is not seen. */
 const joined = String.raw`(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hani}\p{sc=Zinh}])[\p{L}\p{M}]`;

@@ -11,7 +11,7 @@ import {
   YAMLException,
   type Event,
 } from 'js-yaml';
-import { pointerSteps } from './json-pointer.ts';
+import { pointerSteps } from './json-value.ts';
 
 // The one reader and writer of YAML: for files of the package, of users, and in the browser.
 

@@ -1,4 +1,4 @@
-import { jsonPointer } from '../lib/json-pointer.ts';
+import { jsonPointer } from '../lib/json-value.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isTimezone } from '../domain/event/timezone.ts';
 import { describe } from '../lib/describe.ts';

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { lawfulAnswers } from './lawful-words.ts';
-import { basisOf, createAsking, defaultProfile, profileWith, withAnswers } from './profile.ts';
+import { basisOf, createAsking, defaultProfile, profileWith, withAnswers, type Profile } from './profile.ts';
+import { differences } from './differences.ts';
 
 const contract = loadContract();
 const base = defaultProfile(contract);
@@ -85,4 +86,20 @@ it('tells the lawful answers of every question in words', () => {
     /^"omitted" or "refused"; or an object with `refused` \(a list of "startedAt", .* and "publishedAt"\)$/,
   );
   expect(lawfulAnswers(contract.questions.get('limits.body')?.answers ?? {})).toBe('an integer from 4096 to 104857600');
+});
+
+const profileOf = (answers: Readonly<Record<string, unknown>>) =>
+  ({ name: 'p', basis: 'calibrated', given: new Set(Object.keys(answers)), answers }) as unknown as Profile;
+const questionsOf = (first: Readonly<Record<string, unknown>>, second: Readonly<Record<string, unknown>>) =>
+  differences(profileOf(first), profileOf(second)).map(({ question }) => question);
+
+test('a set in another order is no difference, an order is one', () => {
+  const first = { 'email.features': ['symbols', 'dots'], 'refusal.precedence': ['route', 'body'] };
+  const second = { 'email.features': ['dots', 'symbols'], 'refusal.precedence': ['body', 'route'] };
+  expect(questionsOf(first, second)).toEqual(['refusal.precedence']);
+});
+
+test('what an example holds has an order, and so have examples', () => {
+  const of = (...texts: readonly string[]) => ({ 'refusal.body': { examples: [{ body: { data: texts } }] } });
+  expect(questionsOf(of('a', 'b'), of('b', 'a'))).toEqual(['refusal.body']);
 });

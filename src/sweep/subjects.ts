@@ -1,5 +1,5 @@
 import type { SweptSubject } from '../lib/client-verdicts.ts';
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/describe.ts';
 import type { FlipResult, QuestionResult } from './sweep-answers.ts';
 import type { DefectResult } from './sweep-defects.ts';
 import type { Baseline } from './baseline.ts';

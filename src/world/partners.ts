@@ -1,4 +1,4 @@
-import { counted } from '../lib/counted.ts';
+import { counted } from '../lib/describe.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { sizeText } from '../settings/memory-size.ts';
 import { WorldRefused } from './errors.ts';

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { expect } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox.ts';
 import type { SandboxOptions } from '../../src/sandbox-options.ts';
-import { jsonPointer } from '../../src/lib/json-pointer.ts';
+import { jsonPointer } from '../../src/lib/json-value.ts';
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { load } from 'js-yaml';

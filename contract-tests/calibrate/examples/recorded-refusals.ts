@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isOutsideBody } from '../../../src/lib/json-pointer.ts';
+import { isOutsideBody } from '../../../src/lib/json-value.ts';
 import {
   bodyKind,
   credentialsForm,

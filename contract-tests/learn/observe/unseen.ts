@@ -1,4 +1,4 @@
-import { counted } from '../../../src/lib/counted.ts';
+import { counted } from '../../../src/lib/describe.ts';
 import type { KitContract } from '../../files/contract.ts';
 import type { Observation, ReportedExchange, UnobservedQuestion } from '../../report/report.ts';
 import { isRecord } from '../../target/json.ts';

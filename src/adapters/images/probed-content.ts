@@ -1,4 +1,4 @@
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/describe.ts';
 import type { ProbedImage } from '../../domain/ports.ts';
 import { pictureOf, type Content } from './picture-of.ts';
 

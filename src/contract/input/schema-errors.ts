@@ -1,4 +1,4 @@
-import { jsonPointer } from '../../lib/json-pointer.ts';
+import { jsonPointer } from '../../lib/json-value.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { nearest } from './did-you-mean.ts';

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ClockReading, ListedWorld, ProfileReading, ScenarioReading } from '../../control/controls.ts';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/describe.ts';
 import { shownText } from '../../lib/visible.ts';
 import type { ListedFaults } from '../faults.ts';
 import { ask } from '../parts/ask.tsx';

@@ -23,7 +23,7 @@ import { OtherwisePanel } from './otherwise-panel.tsx';
 import type { PlainRequest } from './plain-request.ts';
 import { recordedRequest, send } from './request.ts';
 import { BodyText } from '../parts/body-text.tsx';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/describe.ts';
 import { type Mark, Marked } from '../parts/marked.tsx';
 
 /** All that the journal knows of one exchange. */

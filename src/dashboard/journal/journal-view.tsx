@@ -13,7 +13,7 @@ import { toneOf } from './entry.ts';
 import { Legend } from './legend.tsx';
 import { useHeight } from '../parts/sticky.ts';
 import { shownText } from '../../lib/visible.ts';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/describe.ts';
 import type { JournalEntry } from '../../control/controls.ts';
 import { status } from '../frame/status.ts';
 import { CopyCredentials } from '../parts/copy-credentials.tsx';

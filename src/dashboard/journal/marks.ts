@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../control/controls.ts';
-import { pointerSteps } from '../../lib/json-pointer.ts';
+import { pointerSteps } from '../../lib/json-value.ts';
 import type { Mark } from '../parts/marked.tsx';
 
 /** What is said of the parts of a request. */

@@ -5,7 +5,7 @@ import { Pairs } from '../parts/pairs.tsx';
 import { Prose } from '../parts/texts.tsx';
 import { isMissing, nameOf } from './marks.ts';
 import { shownText } from '../../lib/visible.ts';
-import { quotedText } from '../../lib/quoted.ts';
+import { quotedText } from '../../lib/describe.ts';
 
 type Violation = JournalEntry['violations'][number];
 

@@ -1,5 +1,4 @@
-import { jsonValue } from '../../lib/json-value.ts';
-import { jsonPointer } from '../../lib/json-pointer.ts';
+import { jsonValue, jsonPointer } from '../../lib/json-value.ts';
 
 /** A line of JSON as people read it. */
 export interface JsonLine {

@@ -1,7 +1,7 @@
 import { linkTo } from '../address.ts';
 import { entries } from '../journal/feed.ts';
 import { auditScopeLines } from '../../lib/audit-scope.ts';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/describe.ts';
 import { Badge, BadgeLegend, explainedBases, BasisBadge } from '../parts/badges.tsx';
 import { DocumentedId } from '../parts/documented.tsx';
 import { Prose } from '../parts/texts.tsx';

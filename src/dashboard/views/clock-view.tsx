@@ -8,7 +8,7 @@ import { act } from '../frame/status.ts';
 import { Moment } from '../parts/texts.tsx';
 import { nextMonday, relative } from '../parts/relative.ts';
 import { Rows } from '../parts/rows.tsx';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/describe.ts';
 import { ViewOf } from '../parts/view.tsx';
 import { world } from '../sandbox.ts';
 import type { ClockReading, ClockWish } from '../../control/controls.ts';

@@ -2,18 +2,34 @@ import { Pairs } from '../parts/pairs.tsx';
 import { Button } from '../parts/button.tsx';
 import { Choice, Form } from '../parts/form.tsx';
 import { useState } from 'preact/hooks';
-import { refreshStatus, status } from '../frame/status.ts';
+import { refreshStatus, status, act } from '../frame/status.ts';
 import { entries } from '../journal/feed.ts';
 import { useLoaded, ViewOf } from '../parts/view.tsx';
-import { area } from '../sandbox.ts';
-import { addFault, type FaultWish, turnAllOff, turnOff } from './change-faults.ts';
+import { area, world } from '../sandbox.ts';
 import { asHeader, type FaultForm, faultFormOf, type Field, filledFault } from './fault-schema.ts';
 import { Prose } from '../parts/texts.tsx';
-import { inWords, isSpent, type ListedFaults, whenWords } from '../faults.ts';
+import { inWords, isSpent, type ListedFaults, whenWords, stillToCome } from '../faults.ts';
 import { CopyButton } from '../parts/copy.tsx';
 import { inUtc } from '../parts/relative.ts';
 import { Rows } from '../parts/rows.tsx';
 import { shownText } from '../../lib/visible.ts';
+
+type Wishes = Parameters<typeof world.value.faults.set>[0];
+type FaultWish = Wishes[number];
+
+/** Changes the faults as they are at this moment: those that act still keep what is left of their counts. */
+const change = (said: string, next: (present: Wishes) => Wishes): void =>
+  act(said, async () => world.value.faults.set(next(stillToCome(await world.value.faults.list()))));
+
+/** Of the same name there is one: the later one. */
+const addFault = (fault: FaultWish, said: string): void =>
+  change(said, (present) => [...present.filter((one) => idOf(one) === undefined || idOf(one) !== idOf(fault)), fault]);
+
+const idOf = (fault: FaultWish): string | undefined => (typeof fault === 'string' ? undefined : fault.id);
+
+const turnOff = (id: string): void => change(`${id} is off.`, (present) => present.filter((one) => idOf(one) !== id));
+
+const turnAllOff = (): void => act('Every fault is off.', () => world.value.faults.clear());
 
 const loadForm = async (): Promise<FaultForm> => faultFormOf(await area.value.ask('GET /faults/schema'));
 

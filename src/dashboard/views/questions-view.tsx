@@ -1,6 +1,6 @@
 import { Button } from '../parts/button.tsx';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/describe.ts';
 import type {
   AnswerGrounds,
   Answers,

@@ -6,7 +6,7 @@ import { reload } from '../journal/feed.ts';
 import { act, actOnceAgreed, refreshStatus } from '../frame/status.ts';
 import { ask } from '../parts/ask.tsx';
 import { saveAs } from '../parts/copy.tsx';
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/describe.ts';
 import { CopyCredentials } from '../parts/copy-credentials.tsx';
 import { Moment, Prose } from '../parts/texts.tsx';
 import { Rows } from '../parts/rows.tsx';

@@ -1,4 +1,4 @@
-import { isOutsideBody, pointerSteps } from '../../lib/json-pointer.ts';
+import { isOutsideBody, pointerSteps } from '../../lib/json-value.ts';
 import type { Exchange } from '../exchange.ts';
 import type { LookUp } from '../../domain/look-up.ts';
 import type { Violation } from '../../domain/violation.ts';

@@ -1,7 +1,6 @@
-import { counted } from '../../lib/counted.ts';
 import type { AnswerTo } from '../../domain/look-up.ts';
 import { stepRefusers } from '../../domain/refusers.ts';
-import { describe } from '../../lib/describe.ts';
+import { describe, counted } from '../../lib/describe.ts';
 import type { Violation } from '../../domain/violation.ts';
 import { knownSchemes } from '../../journal/redaction.ts';
 import type { Refusal } from '../../operations/outcome.ts';

@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { validEvent } from '../../../tests/testing/valid-event.ts';
 import { createSandbox, startSandbox } from '../../sandbox.ts';
 import type { SandboxOptions } from '../../sandbox-options.ts';
+import { endOfTurn, type Exchange } from '../exchange.ts';
+import { gather } from './read-body.ts';
+import { matchOperation } from './check-head.ts';
 
 async function created(options: SandboxOptions, change: object = {}, headers: Readonly<Record<string, string>> = {}) {
   await using sandbox = await createSandbox({ pages: 3, events: 0, ...options });
@@ -97,3 +100,36 @@ test.each([
   });
   expect(answer.status).toBe(wanted);
 });
+
+test('an exchange with a body waits for those that came in the same turn, and none without', () => {
+  expect(gather({ body: {} } as Exchange)).toBe(endOfTurn());
+  expect(gather({ body: undefined } as Exchange)).toBeUndefined();
+});
+
+const taken = (method: string, allowed: readonly string[], operation?: object) =>
+  matchOperation({ request: { method, url: '/some/where?a=1' }, match: { operation, allowed } } as unknown as Exchange);
+
+test('a request that is for an operation is not refused', () =>
+  expect(taken('GET', [], { id: 'pages.get' })).toBeUndefined());
+
+test('a path that there is not is refused as it was written', () =>
+  expect(taken('GET', [])).toEqual({
+    stage: 'path',
+    cause: 'unknown-path',
+    violations: [
+      {
+        id: 'refusal.status.unknown-path',
+        pointer: '/path',
+        expected: 'one of the paths of §4',
+        actual: '"/some/where"',
+      },
+    ],
+  }));
+
+test('another method than the path has is refused with those that it has', () =>
+  expect(taken('PUT', ['GET', 'POST'])).toEqual({
+    stage: 'path',
+    cause: 'wrong-method',
+    violations: [{ id: 'refusal.status.wrong-method', pointer: '/method', expected: 'GET, POST', actual: 'PUT' }],
+    headers: { allow: 'GET, POST' },
+  }));

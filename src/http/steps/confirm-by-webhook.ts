@@ -1,4 +1,4 @@
-import { pointerSteps } from '../../lib/json-pointer.ts';
+import { pointerSteps } from '../../lib/json-value.ts';
 import { createHmac } from 'node:crypto';
 import type { AnswerTo as ProfileAnswer } from '../../domain/look-up.ts';
 import { describe } from '../../lib/describe.ts';

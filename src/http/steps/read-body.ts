@@ -6,7 +6,7 @@ import type { Refusal } from '../../operations/outcome.ts';
 import { isObject } from '../../contract/contract.ts';
 import { endOfTurn, type Exchange } from '../exchange.ts';
 import { countParts, type JsonParts, repeatedKey } from '../../lib/json-parts.ts';
-import { jsonPointer } from '../../lib/json-pointer.ts';
+import { jsonPointer } from '../../lib/json-value.ts';
 
 const { malformed, size: tooLarge } = stepRefusers;
 

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/describe.ts';
 import { ordinary } from '../ordinary.ts';
 import { object, question, type Occurrence } from '../question.ts';
 

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/counted.ts';
+import { counted } from '../../lib/describe.ts';
 import { randomBytes } from 'node:crypto';
 import { joined, readDeviations } from '../../faults/deviations.ts';
 import { faultReaderOf } from '../../faults/read-faults.ts';

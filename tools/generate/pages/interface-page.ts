@@ -12,7 +12,7 @@ import type { Rule, RuleExample } from '../../../src/interface/rules/rule.ts';
 import type { Question } from '../../../src/interface/question.ts';
 import { lawfulAnswers } from '../../../src/profile/lawful-words.ts';
 import { htmlHead } from '../../../src/lib/html-head.ts';
-import { quotedText } from '../../../src/lib/quoted.ts';
+import { quotedText } from '../../../src/lib/describe.ts';
 
 /**
  * The interface on one page without script: operations, attributes, rules and open questions, linked both ways. Every ID of a rule or

@@ -1,7 +1,6 @@
-import { counted } from '../../../lib/counted.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { AnswerTo } from '../../look-up.ts';
-import { describe } from '../../../lib/describe.ts';
+import { describe, counted } from '../../../lib/describe.ts';
 import { convertedWall, hasOffset, instantOf, readDateTime } from '../date-time.ts';
 import { rule, type RuleInput } from './rule.ts';
 import { visibleFrom } from '../visibility.ts';

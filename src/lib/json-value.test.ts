@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pointerSteps, jsonPointer } from './json-pointer.ts';
+import { pointerSteps, jsonPointer } from './json-value.ts';
 
 test.each<[readonly (string | number)[], string]>([
   [[], ''],
