@@ -54,11 +54,14 @@ const here = createHash('sha256')
   .update(orElse('', () => fs.readlinkSync('/proc/self/ns/pid')))
   .digest('hex');
 
-/** State and start of a process (proc_pid_stat(5), fields 3 and 22; the name before them may hold anything); none on other systems than Linux. */
-function statOf(pid: number) {
+/**
+ * The start of a process that runs (proc_pid_stat(5), fields 3 and 22; the name before them may hold anything), as far as the system shows it:
+ * undefined on others than Linux.
+ */
+function startOf(pid: number): string | undefined {
   const text = orElse('', () => fs.readFileSync(`/proc/${pid}/stat`, 'latin1'));
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return { state: fields[0], started: fields[19] };
+  return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : fields[19];
 }
 
 function isRunning({ pid, started }: Claim): boolean {
@@ -67,8 +70,7 @@ function isRunning({ pid, started }: Claim): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  const found = statOf(pid);
-  return found.started === undefined || (found.started === started && !['Z', 'X'].includes(String(found.state)));
+  return [undefined, started].includes(startOf(pid)); // /proc may hide processes of others
 }
 
 /** Whether the process of a claim runs; if it runs elsewhere, whether it touches the file. */
@@ -76,14 +78,9 @@ async function isAlive(claim: Claim, path: string, patience: number): Promise<bo
   const isHere = claim.space === here;
   const touched = () => fs.statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   const before = touched();
-  for (
-    const end = performance.now() + (isHere ? GRACE_MS : patience);
-    performance.now() < end;
-    await timers.sleep(10)
-  ) {
-    if (isHere && !isRunning(claim)) return false;
-    if (!isHere && touched() !== before) return true;
-  }
+  const end = performance.now() + (isHere ? GRACE_MS : patience);
+  for (; performance.now() < end; await timers.sleep(10))
+    if (isHere ? !isRunning(claim) : touched() !== before) return !isHere;
   return isHere;
 }
 
@@ -120,7 +117,7 @@ export async function lockFile(file: string, { every, patience } = usualBeat): P
     try {
       const before = holderIn(path);
       if (before !== undefined && (await isAlive(before, path, patience))) throw inUse(file, before);
-      const own = { pid: process.pid, started: statOf(process.pid).started, space: here };
+      const own = { pid: process.pid, started: startOf(process.pid), space: here };
       fs.writeSync(fd, `\n${JSON.stringify({ token, after: before?.token ?? null, ...own })}\n`);
       // Another may have claimed it in the meantime, or removed the file, as its holder does at its end.
       if (holderIn(path)?.token === token) return heldLock(path, token, { every, before });
