@@ -10,14 +10,20 @@ import type { Life } from './http/health.ts';
 import { listen, stop, stopTimeAfter } from './http/listen.ts';
 import { sizeInBytes } from './settings/memory-size.ts';
 import { MemoryBudget, defaultMemory } from './world/memory-budget.ts';
-import { checkOptions, defaultSettings, startSettings, withoutCommandsOwn, type Settings } from './settings/options.ts';
+import {
+  checkOptions,
+  defaultSettings,
+  SettingRefused,
+  startSettings,
+  withoutCommandsOwn,
+  type Settings,
+} from './settings/options.ts';
 import type { ScenarioReading, CreateWorldOptions, SandboxWorld } from './control/controls.ts';
 import type { ControlArea } from './control/operation.ts';
 import { createHolder } from './control/local-world.ts';
 import { refusalOf } from './control/refusals.ts';
 import { beginAgain } from './control/world-starts.ts';
 import { createPartnerAccounts, createPlaces, MAX_STREAMS } from './control/partner-accounts.ts';
-import { refuseDeno } from './settings/refuse-deno.ts';
 import { isLocalOnly, requireStrongCredentials } from './settings/require-strong-credentials.ts';
 import { guarded } from './assembly/guarded.ts';
 import {
@@ -270,4 +276,16 @@ async function metricsAt(server: Server | undefined, { host = defaultSettings.ho
     throw listenRefusal(error, { host, flag: 'metrics-port' });
   });
   return { metrics: `${url}/metrics` };
+}
+
+/**
+ * Under Deno the second request of a kept connection gets no answer, so that a client waits for ever.
+ *
+ * @throws SettingRefused under Deno
+ */
+export function refuseDeno(scope: object = globalThis): void {
+  if ('Deno' in scope)
+    throw new SettingRefused(
+      'Deno’s node:http does not answer a second request on a kept connection: run the sandbox with Node 20.19 or newer.',
+    );
 }

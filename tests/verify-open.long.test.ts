@@ -7,7 +7,7 @@ import { tempFolder } from './testing/temp-folder.ts';
 import { fakeOpener } from './testing/fake-opener.ts';
 import { runCli } from './testing/run-cli.ts';
 import { tmpdir } from 'node:os';
-import { pagesForAllRules } from '../src/settings/pages-for-all-rules.ts';
+import { pagesForAllRules } from '../src/settings/options.ts';
 
 const temporary = tempFolder();
 const folder = temporary.path;

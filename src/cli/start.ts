@@ -2,11 +2,11 @@ import { fstatSync, statSync, watch } from 'node:fs';
 import { counted } from '../lib/describe.ts';
 import { constants } from 'node:os';
 import { anyHost, isLoopback } from '../lib/is-loopback.ts';
-import { pagesForAllRules } from '../settings/pages-for-all-rules.ts';
 import { type RunningSandbox, type Sandbox, startSandbox } from '../sandbox.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
 import {
   type CommandsOwn,
+  pagesForAllRules,
   SettingRefused,
   type Settings,
   startSettings,

@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { isStrongKey, requireStrongCredentials } from './require-strong-credentials.ts';
-import { createSandbox, startSandbox } from '../sandbox.ts';
+import { createSandbox, refuseDeno, startSandbox } from '../sandbox.ts';
 import { readSealKeys } from './seal-keys.ts';
-import { refuseDeno } from './refuse-deno.ts';
 import { SettingRefused } from './options.ts';
 
 /** Values that documents and examples give to API keys and tokens. */

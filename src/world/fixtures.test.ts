@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isCreatedBy } from '../domain/event/event.ts';
 import { loadContract } from '../contract/contract.ts';
-import { pagesForAllRules } from '../settings/pages-for-all-rules.ts';
+import { pagesForAllRules } from '../settings/options.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
 import { fixturesOf } from './fixtures.ts';
 import { testWorld } from './testing/world.ts';

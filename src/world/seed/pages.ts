@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { Page } from '../../domain/page/page.ts';
-import { pagesForAllRules } from '../../settings/pages-for-all-rules.ts';
+import { pagesForAllRules } from '../../settings/options.ts';
 import { places } from './places.ts';
 import { chance, pick, seededFaker, words } from './seeded-faker.ts';
 
