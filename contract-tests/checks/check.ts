@@ -13,7 +13,7 @@ export type Finding =
       readonly status: 'failed';
       readonly actual: string;
       /** Nothing wrong was done, what is right was not: that may be a passing error, and is tried again. */
-      readonly mayPass?: true;
+      readonly retry?: true;
     }
   | { readonly status: 'skipped' | 'notApplicable'; readonly reason: string };
 
@@ -93,7 +93,7 @@ export function failed(actual: string): Finding {
 
 /** What is right was refused, or not answered at all; it is tried again. */
 export function notDone(actual: string): Finding {
-  return { status: 'failed', actual, mayPass: true };
+  return { status: 'failed', actual, retry: true };
 }
 
 export function skipped(reason: string): Finding {

@@ -35,7 +35,7 @@ const [withRsvps, free] = [
 
 describe('capacity 0, where it is refused on the event with RSVPs,', () => {
   test('is a finding where an event without RSVPs takes it', async () => {
-    const finding = { status: 'failed', actual: refusal, mayPass: true };
+    const finding = { status: 'failed', actual: refusal, retry: true };
     expect(await found([6000])).toEqual({ finding, sent: [withRsvps, free], exchanges: [5001, 9000, 6000] });
   });
 

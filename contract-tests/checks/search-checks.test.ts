@@ -13,7 +13,7 @@ describe('a search', () => {
     const { says, asked } = await findingOf(title, paged(3));
     expect(says).toBe('passed: accepted with 200');
     expect(asked).toMatchObject([{ expects: 'accepted', body: { query: 'Community', page: 1, perPage: 24 } }]);
-    expect(await findingOf(title, () => refuses)).toMatchObject({ says: 'failed: refused with 422', mayPass: true });
+    expect(await findingOf(title, () => refuses)).toMatchObject({ says: 'failed: refused with 422', retry: true });
   });
   test('that is asked to come back later tells nothing', async () =>
     await expect(findingOf(title, () => ({ status: 429 }))).rejects.toThrow(Unanswered));

@@ -79,7 +79,7 @@ async function runOne(check: Check, loop: CheckLoop): Promise<CheckedCheck> {
   const first = await tryUntilHeard(check, ground);
   if (first.isSpent === true && mayBeLeftOut(check, loop)) return leftOut(check, loop);
   // What was done wrongly once is proof enough: another try could only forgive it.
-  return 'mayPass' in first.finding ? await tryAgain(check, first, loop) : checkedCheck(check, first, session);
+  return 'retry' in first.finding ? await tryAgain(check, first, loop) : checkedCheck(check, first, session);
 }
 
 async function tryAgain(check: Check, first: Tried, { ground, allowFlaky }: CheckLoop): Promise<CheckedCheck> {

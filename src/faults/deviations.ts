@@ -151,18 +151,18 @@ export const deviationErrors = (ids: readonly string[], { rules }: Contract): re
     return expected === undefined ? [] : [errorAt(`/deviate/${index}`, expected, id)];
   });
 
-/** Why an ID is none of a rule, a rule on one operation or a deviation, with a near name; undefined where it is one. */
+/** Why an ID is none of a rule, a rule on one operation or a deviation, with a near name; undefined if it is one. */
 function whyNoDeviation(id: string, rules: readonly string[]): string | undefined {
-  const [rule = '', operation] = id.split('@');
-  const isRule = rules.includes(rule);
-  if (isRule && operation !== undefined) {
-    if (operationIds.includes(operation as OperationId)) return undefined;
-    const known = operationIds.map((one) => `${rule}@${one}`);
-    return `there is no such rule or deviation${nearest(id, known)}`;
-  }
-  if (isRule || namedDeviations.some((one) => one.id === id)) return undefined;
-  return `there is no such rule or deviation${nearest(rule, [...rules, ...namedDeviations.map((one) => one.id)])}`;
+  const known = deviationIdsOf(rules);
+  return known.includes(id) ? undefined : `there is no such rule or deviation${nearest(id, known)}`;
 }
+
+/** All that `--deviate` takes. */
+export const deviationIdsOf = (rules: readonly string[]): readonly string[] => [
+  ...rules,
+  ...namedDeviations.map(({ id }) => id),
+  ...rules.flatMap((rule) => operationIds.map((operation) => `${rule}@${operation}`)),
+];
 
 /** The call as the deviations read it, and the refusals that they add. */
 async function spoilCall(

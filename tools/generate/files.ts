@@ -21,7 +21,7 @@ import {
   type SubNodeParser,
 } from 'ts-json-schema-generator';
 import { depths } from '../../contract-tests/index.ts';
-import { namedDeviations, operationIds } from '../../src/faults/deviations.ts';
+import { deviationIdsOf } from '../../src/faults/deviations.ts';
 import { everySetting } from '../../src/cli/commands.ts';
 import { sizePattern } from '../../src/settings/memory-size.ts';
 import type { NameKind, Setting } from '../../src/settings/options.ts';
@@ -55,11 +55,7 @@ type Names = Partial<Record<NameKind, readonly string[]>>;
 const namesOf = (rules: readonly string[], questions: readonly string[]): Names => ({
   rules: withFamilies(rules),
   questions: withFamilies(questions),
-  deviations: [
-    ...rules,
-    ...namedDeviations.map(({ id }) => id),
-    ...rules.flatMap((rule) => operationIds.map((operation) => `${rule}@${operation}`)),
-  ],
+  deviations: deviationIdsOf(rules),
   depths,
 });
 

@@ -52,5 +52,5 @@ export async function findingOf(
   if (check === undefined) throw new Error(`no check ${title}`);
   const finding = await check.run(trial);
   const says = 'reason' in finding ? finding.reason : finding.actual;
-  return { says: `${finding.status}: ${says}`, asked: trial.asked, mayPass: 'mayPass' in finding };
+  return { says: `${finding.status}: ${says}`, asked: trial.asked, retry: 'retry' in finding };
 }

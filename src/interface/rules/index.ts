@@ -14,7 +14,6 @@ import { imageRules } from './image.ts';
 import { locationRules } from './location.ts';
 import { optionalRules } from './optional.ts';
 import { pageRules } from './page.ts';
-import { publishedAtRules } from './published-at.ts';
 import { searchRules } from './search.ts';
 import { titleRules } from './title.ts';
 import { typeRules } from './type.ts';
@@ -40,7 +39,6 @@ export const rules = [
   ...cohostsRules,
   ...capacityRules,
   ...addressRules,
-  ...publishedAtRules,
   ...optionalRules,
   ...answersRules,
 ] as const;
