@@ -12,7 +12,11 @@ const alone = [
   'src/lib/examples/*.ts',
 ];
 const folders = {
-  domain: ['src/{domain,operations}/**/*.ts', 'src/interface/rules/{contact-email,external-url,image}.ts', 'src/lib/{describe,folded}.ts'],
+  domain: [
+    'src/{domain,operations}/**/*.ts',
+    'src/interface/rules/{contact-email,external-url,image}.ts',
+    'src/lib/{describe,folded}.ts',
+  ],
   http: ['src/http/**/*.ts', `!${connections}`, ...alone.map((files) => `!${files}`)],
   'http-alone': alone,
   connections: [connections],
