@@ -11,23 +11,6 @@ const { GITHUB_REF_TYPE: refType, GITHUB_REF_NAME: refName } = process.env;
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const { version } = manifest;
 
-/** What each looks at, and what it says is wrong. */
-const checks = {
-  version: versionProblems,
-  changelog: changelogProblems,
-  'lock files': lockProblems,
-  'what is packed': packedProblems,
-  'the action': actionProblems,
-};
-
-for (const [name, problemsOf] of Object.entries(checks)) {
-  const problems = await problemsOf();
-  console.log(
-    problems.length === 0 ? `✓ ${name}` : `✗ ${name}\n${problems.map((problem) => `    ${problem}`).join('\n')}`,
-  );
-  if (problems.length > 0) process.exitCode = 1;
-}
-
 function versionProblems() {
   const problems = [];
   if (!/^\d+\.\d+\.\d+(-rc\.\d+)?$/.test(version)) problems.push(`package.json: ${version} is no version to release`);
@@ -114,6 +97,7 @@ const list = [
   'scenarios/profiles/*.yaml',
   'scenarios/*.yaml',
   'schemas/*.json',
+  'src/interface/questions/*.ts',
 ];
 
 /** `*` is a name, `**` a path. */
@@ -199,4 +183,21 @@ function verify(folder, bin, { url, apiKey, channelId }) {
   return ['exit-code=0', 'violated=0', 'report=']
     .filter((output) => !said.includes(output))
     .map((output) => `verify.sh wrote no ${output} to the step’s outputs`);
+}
+
+/** What each looks at, and what it says is wrong. */
+const checks = {
+  version: versionProblems,
+  changelog: changelogProblems,
+  'lock files': lockProblems,
+  'what is packed': packedProblems,
+  'the action': actionProblems,
+};
+
+for (const [name, problemsOf] of Object.entries(checks)) {
+  const problems = await problemsOf();
+  console.log(
+    problems.length === 0 ? `✓ ${name}` : `✗ ${name}\n${problems.map((problem) => `    ${problem}`).join('\n')}`,
+  );
+  if (problems.length > 0) process.exitCode = 1;
 }
