@@ -1,4 +1,4 @@
-import { brokenEvents } from '../../src/contract/testing/broken-events.ts';
+import { eventExamples } from '../../src/contract/testing/event-examples.ts';
 import { ordinary } from '../../src/interface/ordinary.ts';
 import type { RuleId } from '../../src/domain/vocabulary/ids.ts';
 import type { Changes } from '../testing/partner.ts';
@@ -109,7 +109,12 @@ const optional = {
 
 /** Proofs of the rules about attributes: the example of its record where a rule has no more of its own. */
 export const attributeProofs: Partial<Record<RuleId, AttributeProof>> = {
-  ...Object.fromEntries(brokenEvents.map(([id, changes]) => [id, { refused: [changes], accepted: [{}] }])),
+  ...Object.fromEntries(eventExamples('refused').map(([id, changes]) => [id, { refused: [changes], accepted: [{}] }])),
+  ...Object.fromEntries(
+    eventExamples('accepted')
+      .filter(([, changes]) => Object.keys(changes).length > 0)
+      .map(([id, changes]) => [id, { refused: [], accepted: [changes] }]),
+  ),
   'event.dates.required': {
     refused: [
       { startedAt: undefined },

@@ -155,14 +155,14 @@ function placesOf(contract: Contract): readonly Place[] {
     {
       of: seenBy('api'),
       has: new Set(checks.map(({ rule }) => rule)),
-      missing: 'no check in contract-tests/checks/',
+      missing: 'no list in contract-tests/rules/, and no check in contract-tests/checks/',
     },
     {
       of: [...rules]
         .filter(([id, { example }]) => departuresOf(example).length > 0 && !notByOneRequest.has(id))
         .map(([id]) => id),
       has: new Set([...rules].filter(([id, { example }]) => isExplored(id, example)).map(([id]) => id)),
-      missing: 'its example is accepted, but contract-tests/explore/acceptance-rules.ts asks no such request by it',
+      missing: 'its example is accepted, but contract-tests/explore/expectation.ts asks no such request by it',
     },
     {
       of: seenBy('api').filter((id) => !refusing.includes(id)),

@@ -1,5 +1,5 @@
 import type { FactualEvent } from '../facts.ts';
-import { brokenEvents } from '../../contract/testing/broken-events.ts';
+import { eventExamples } from '../../contract/testing/event-examples.ts';
 import { loadContract } from '../../contract/contract.ts';
 import { auditedOf } from '../audit-rules.ts';
 import { attributeCases } from './attribute-cases.ts';
@@ -232,7 +232,7 @@ const isLookedAt = new Set(auditedOf(loadContract()).map(({ id }) => id));
 const own: readonly Case[] = [...credentials, ...searches, ...values, ...advised, ...courses, ...attributeCases];
 
 /** Of the other rules of events that the audit looks at: a client that sends the example of the record. */
-const byExample = brokenEvents
+const byExample = eventExamples('refused')
   .filter(([id]) => isLookedAt.has(id) && !own.some((one) => one.id === id))
   .map(([id, changes]): Case => ({
     id,
