@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { statedRules } from '../src/interface/stated-rules.ts';
 import { importsOf, isShipped, projectFiles, shippedImports, type Import } from './directions/modules.ts';
 
 /**
@@ -207,6 +208,9 @@ describe('who imports whom', () => {
     expect(importsOf('src/domain/event/date-time.ts', text)).toHaveLength(3);
     expect(wrongDirections(importsOf('src/domain/event/date-time.ts', text))).toEqual([]);
   });
+
+  it('gives the kit the sentences of the rules, and no decision', () =>
+    expect(JSON.parse(JSON.stringify(statedRules))).toEqual(statedRules));
 
   it('keeps the tests of the kit away from the sandbox’s sources, too', () => {
     const kit = projectFiles().filter((file) => file.startsWith('contract-tests/') && file.endsWith('.ts'));
