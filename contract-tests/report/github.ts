@@ -19,7 +19,7 @@ type Level = 'error' | 'warning' | 'notice';
 const MAX_MESSAGE_LENGTH = 2000;
 
 /**
- * Workflow commands that GitHub shows next to the line of the rule's record. GitHub keeps ten of each level for a
+ * Workflow commands that GitHub shows next to the line that names the rule. GitHub keeps ten of each level for a
  * step, so each level starts with what matters most.
  */
 export function githubReport({ title, verdict, findings, waivers, unreachable }: RuleDocument): string {

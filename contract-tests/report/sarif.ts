@@ -111,7 +111,7 @@ function sarifResult(
 ) {
   const { name, record } = finding;
   const artifactLocation = { uri: installedFile(record.file), uriBaseId: '%SRCROOT%' };
-  // By this one GitHub distinguishes alerts. It is the same in each run, whatever the target answers and wherever the rule's record is.
+  // By this one GitHub distinguishes alerts. It is the same in each run, whatever the target answers and wherever the rule is named.
   const primaryLocationLineHash = createHash('sha256')
     .update(JSON.stringify([name, evidence?.check.title, evidence?.check.operation]))
     .digest('hex');
