@@ -67,8 +67,19 @@ export interface Meeting {
 export interface Known {
   readonly pages: readonly [unknown, ...unknown[]];
   readonly starts: string;
+  readonly ends: string;
   readonly published: string;
+  /** A wall-clock time as the deployment reads the dates of an event, and `publishedAt`. */
+  readonly date: (wall: string) => unknown;
+  readonly publication: (wall: string) => unknown;
 }
+
+/** A wall-clock time so many years later, on a day that every year has. */
+export const inYears = (wall: string, years: number): string =>
+  `${Number(wall.slice(0, 4)) + years}-03-10${wall.slice(10)}`;
+
+/** Years ahead that are tried of a limit on dates. */
+export const yearsAhead = [3, 6, 12, 60] as const;
 
 /** A point that the interface leaves open. */
 export interface Question extends Partial<Meeting> {

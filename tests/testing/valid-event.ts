@@ -15,7 +15,14 @@ export const validEvent = {
 } as const;
 
 /** What an example of a question needs to know of a sandbox with that seed. */
-export const sampleKnown = { pages: [9000, 9003], starts: '2027-05-20T18:00', published: '2027-05-01T09:00' } as const;
+export const sampleKnown = {
+  pages: [9000, 9003],
+  starts: '2027-05-20T18:00',
+  ends: '2027-05-20T20:00',
+  published: '2027-05-01T09:00',
+  date: (wall: string) => `${wall}:00`,
+  publication: (wall: string) => `${wall}:00`,
+} as const;
 
 /** A body with every attribute of §2.2. */
 export const fullEvent = {

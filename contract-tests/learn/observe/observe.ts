@@ -1,4 +1,5 @@
 import { untilUnanswered } from '../../target/unanswered.ts';
+import { updatable } from '../deployment.ts';
 import { observeOtherChannel } from './observe-other-channel.ts';
 import { observePrecedence } from './observe-precedence.ts';
 import type { Observer, Probe } from './observer.ts';
@@ -41,7 +42,9 @@ async function observeQuestion(of: EventQuestion, observer: Observer): Promise<v
   const { deployment, observations } = observer;
   const last = await probeParts(of, inRun, observer);
   const parts = observations.partsOf(question);
-  if (last === undefined || !inRun.every((part) => parts.has(part))) return;
+  const event = updatable(deployment);
+  const wanted = event === undefined ? [] : of.cases(event).filter(({ part }) => inRun.includes(part));
+  if (last === undefined || !wanted.every(({ part }) => parts.has(part))) return;
   for (const one of [{ question, answer }, ...(also === undefined ? [] : [also])]) {
     const observed = one.answer(parts, deployment);
     if (observed !== undefined) observations.see(one.question, observed, last);

@@ -1,4 +1,4 @@
-import { object, question } from '../question.ts';
+import { inYears, object, question, yearsAhead } from '../question.ts';
 
 export const datetimeHorizon = question({
   id: 'datetime.horizon',
@@ -24,6 +24,15 @@ export const datetimeHorizon = question({
   },
   default: 'accepted',
   kind: 'maximum',
+  examples: ({ starts, ends, date }) => ({
+    past: { startedAt: date('2020-03-10T18:00'), endedAt: date('2020-03-10T20:00') },
+    ...Object.fromEntries(
+      yearsAhead.map((years) => [
+        String(years),
+        { startedAt: date(inYears(starts, years)), endedAt: date(inYears(ends, years)) },
+      ]),
+    ),
+  }),
   flips: [{ answer: { ahead: 3650 }, writes: true }],
   unseen: { verify: 'a limit shows only where it is met, and a run keeps below what everybody takes' },
 });

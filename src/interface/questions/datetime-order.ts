@@ -10,4 +10,6 @@ export const datetimeOrder = question({
   default: 'accepted',
   kind: 'order',
   example: { create: { endedAt: '2027-05-20T17:00:00' } },
+  examples: ({ starts, ends, date }) => ({ any: { endedAt: date(starts), startedAt: date(ends) } }),
+  inRun: ['any'],
 });

@@ -1,4 +1,4 @@
-import { object, question } from '../question.ts';
+import { inYears, object, question, yearsAhead } from '../question.ts';
 
 export const publishedAtFar = question({
   id: 'published-at.far',
@@ -12,6 +12,10 @@ export const publishedAtFar = question({
   },
   default: 'accepted',
   kind: 'maximum',
+  examples: ({ published, publication }) =>
+    Object.fromEntries(
+      yearsAhead.map((years) => [String(years), { publishedAt: publication(inYears(published, years)) }]),
+    ),
   flips: [{ answer: { days: 3650 }, writes: true }],
   unseen: { verify: 'a limit shows only where it is met, and a run keeps below what everybody takes' },
 });

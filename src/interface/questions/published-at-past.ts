@@ -9,4 +9,6 @@ export const publishedAtPast = question({
   default: 'accepted',
   kind: 'past',
   example: { create: { publishedAt: '2020-01-01T00:00:00' } },
+  examples: ({ publication }) => ({ any: { publishedAt: publication('2020-03-10T09:00') } }),
+  inRun: ['any'],
 });

@@ -4,6 +4,7 @@ import type { Question } from '../../../../src/interface/question.ts';
 import type { Id } from '../../../target/json.ts';
 import { inHostForm, type HostForm } from '../../event-body.ts';
 import type { SeenParts } from '../../observations.ts';
+import { horizon, publishedFar } from './limits.ts';
 import {
   byExamples,
   firstWords,
@@ -23,6 +24,8 @@ const composed: Readonly<Record<string, Compose>> = {
   'image.check': imageCheck,
   'url.schemes': schemesRead,
   'datetime.form': dateForms,
+  'datetime.horizon': horizon,
+  'published-at.far': publishedFar,
 };
 
 const withExamples = questions.filter(({ examples }: Question) => examples !== undefined);

@@ -1,7 +1,8 @@
-import { examplesOf, type Question } from '../../../../src/interface/question.ts';
+import { examplesOf, type Known, type Question } from '../../../../src/interface/question.ts';
 import type { Schema } from '../../../../src/interface/schema.ts';
 import type { Deployment, Updatable } from '../../deployment.ts';
-import { lawfulBody, without, type Body } from '../../event-body.ts';
+import { writeDate } from '../../date-forms.ts';
+import { lawfulBody, without, type Body, type Forms, type ValidValues } from '../../event-body.ts';
 import type { SeenParts } from '../../observations.ts';
 
 /** Something that the document leaves open, in one attribute of an event: a deployment may accept it or refuse it. */
@@ -52,8 +53,10 @@ export const byExamples = (of: Question, answer: Compose = answerOf(of)): EventQ
   question: of.id,
   cases: ({ values, settled }) => {
     const lawful = lawfulBody(values, { ...settled, title: 'A title' });
-    const examples = Object.entries(examplesOf(of, { ...values, pages: values.hosts }));
-    return examples.map((example) => exampleCase(of, example, lawful));
+    const isTaken = settled.forms.published !== undefined;
+    return Object.entries(examplesOf(of, knownBy(values, settled.forms)))
+      .filter(([, changes]) => isTaken || !Object.hasOwn(changes, 'publishedAt'))
+      .map((example) => exampleCase(of, example, lawful));
   },
   inRun: of.inRun ?? [],
   answer,
@@ -85,6 +88,17 @@ const atMost =
     return taken.includes(largest) ? 'none' : undefined;
   };
 
+/** What an example needs to know of a deployment. */
+export const knownBy = (values: ValidValues, { date, published = date }: Forms): Known => ({
+  ...values,
+  pages: values.hosts,
+  date: (wall) => writeDate(wall, date),
+  publication: (wall) => writeDate(wall, published),
+});
+
+/** Parts that are violated in another way than their question. */
+const kindOfPart: Readonly<Record<string, string>> = { digit: 'type.bool', past: 'past' };
+
 function exampleCase(
   { kind, occursIn }: Question,
   [part, changes]: readonly [part: string, changes: Body],
@@ -96,7 +110,7 @@ function exampleCase(
   const { at: pointer } = occursIn?.(change(lawful)).find((one) => one.part === part) ?? { at: `/${names[0] ?? ''}` };
   return {
     part,
-    kind: kind === 'type' ? `type.${part === 'digit' ? 'bool' : part}` : kind,
+    kind: kindOfPart[part] ?? (kind === 'type' ? `type.${part}` : kind),
     pointer,
     change,
   };

@@ -1,6 +1,6 @@
 import { hostForm, missingValueQuestions, spellingQuestions, valueQuestions } from './attributes.ts';
 import type { EventQuestion } from './event-question.ts';
-import { textLength, times } from './limits.ts';
+import { textLength } from './limits.ts';
 
 /** What most depends on goes first. */
 export const firstQuestions: readonly EventQuestion[] = [
@@ -8,7 +8,6 @@ export const firstQuestions: readonly EventQuestion[] = [
   ...valueQuestions,
   hostForm,
   textLength,
-  ...times,
 ];
 
 export const laterQuestions: readonly EventQuestion[] = spellingQuestions;

@@ -1,3 +1,4 @@
+import { inYears, yearsAhead } from '../../../../src/interface/question.ts';
 import type { SeenParts } from '../../observations.ts';
 import { inLanes, type Observer } from '../observer.ts';
 import { probeCase } from '../probe.ts';
@@ -6,13 +7,10 @@ import {
   partsWith,
   valueCase,
   isTaken,
-  single,
   type CaseOfQuestion,
   type EventQuestion,
 } from './event-question.ts';
-import { writeDate } from '../../date-forms.ts';
 import type { Deployment } from '../../deployment.ts';
-import type { Settled } from '../../event-body.ts';
 import { dayMs } from '../../event-dates.ts';
 
 /** Texts without a limit of their own in the document. */
@@ -81,63 +79,7 @@ async function settleLength(name: string, observer: Observer): Promise<void> {
   }
 }
 
-/** Years ahead. */
-const horizons = [3, 6, 12, 60] as const;
-
-/** So many years later, on a day that every year has. */
-function inYears(wall: string, years: number): string {
-  return `${Number(wall.slice(0, 4)) + years}-03-10${wall.slice(10)}`;
-}
-
-/** Wall-clock times that the document sets no bound to. */
-export const times: readonly EventQuestion[] = [
-  {
-    question: 'datetime.order',
-    cases: ({ values: { starts, ends }, settled }) => [
-      {
-        ...pair('any', [ends, starts], settled),
-        kind: 'order',
-        pointer: '/endedAt',
-      },
-    ],
-    inRun: ['any'],
-    answer: single('accepted'),
-  },
-  {
-    question: 'datetime.horizon',
-    cases: ({ values: { starts, ends }, settled }) => [
-      { ...pair('past', ['2020-03-10T18:00', '2020-03-10T20:00'], settled), kind: 'past' },
-      ...horizons.map((years) => pair(String(years), [inYears(starts, years), inYears(ends, years)], settled)),
-    ],
-    answer: horizon,
-  },
-  {
-    question: 'published-at.past',
-    cases: ({ settled }) => publishedAt('any', '2020-03-10T09:00', settled).map((one) => ({ ...one, kind: 'past' })),
-    inRun: ['any'],
-    answer: single('accepted'),
-  },
-  {
-    question: 'published-at.far',
-    cases: ({ values: { published }, settled }) =>
-      horizons.flatMap((years) => publishedAt(String(years), inYears(published, years), settled)),
-    answer: publishedFar,
-  },
-];
-
-/** Both dates of an event. */
-function pair(part: string, walls: readonly [starts: string, ends: string], { forms }: Settled): CaseOfQuestion {
-  const [startedAt, endedAt] = walls.map((wall) => writeDate(wall, forms.date));
-  const first = valueCase(part, ['startedAt', startedAt], 'maximum');
-  return { ...first, change: (body) => ({ ...body, startedAt, endedAt }) };
-}
-
-/** None where the deployment takes no `publishedAt`. */
-function publishedAt(part: string, wall: string, { forms: { published } }: Settled): readonly CaseOfQuestion[] {
-  return published === undefined ? [] : [valueCase(part, ['publishedAt', writeDate(wall, published)], 'maximum')];
-}
-
-function horizon(parts: SeenParts, { values }: Deployment): unknown {
+export function horizon(parts: SeenParts, { values }: Deployment): unknown {
   const ahead = daysAhead(parts, values?.starts);
   if (ahead === undefined) return undefined;
   const back = parts.has('past') && !isTaken(parts, 'past') ? { back: 0 } : {};
@@ -145,7 +87,7 @@ function horizon(parts: SeenParts, { values }: Deployment): unknown {
   return Object.keys(both).length === 0 ? 'accepted' : both;
 }
 
-function publishedFar(parts: SeenParts, { values }: Deployment): unknown {
+export function publishedFar(parts: SeenParts, { values }: Deployment): unknown {
   const days = daysAhead(parts, values?.published);
   return days === undefined || days === 'accepted' ? days : { days };
 }
@@ -156,7 +98,7 @@ function publishedFar(parts: SeenParts, { values }: Deployment): unknown {
  * @param known - a wall-clock time that was taken, from which the years of the parts count
  */
 function daysAhead(parts: SeenParts, known: string | undefined): number | 'accepted' | undefined {
-  const tried = horizons.filter((years) => parts.has(String(years)));
+  const tried = yearsAhead.filter((years) => parts.has(String(years)));
   const [first] = parts.values();
   if (tried.length === 0 || known === undefined || first === undefined) return undefined;
   const refused = tried.filter((years) => parts.get(String(years))?.observed === 'refused');
