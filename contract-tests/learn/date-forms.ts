@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** ISO 8601's extended form: separator, how precise, and what follows. */
 export interface ExtendedForm {
   readonly separator: 'T' | 'space';
@@ -18,8 +20,7 @@ const form = (
   zone: ExtendedForm['zone'],
 ): ExtendedForm => ({ separator, precision, zone });
 
-/** §2.2 names the type DateTime and no form of it. Likely ones first: the search for the deployment's form stops at the first accepted. */
-export const dateForms: readonly [DateForm, ...DateForm[]] = [
+const likely: readonly [DateForm, ...DateForm[]] = [
   form('T', 'seconds', 'local'),
   form('T', 'seconds', 'z'),
   form('T', 'seconds', 'offset'),
@@ -32,28 +33,18 @@ export const dateForms: readonly [DateForm, ...DateForm[]] = [
   form('T', 'minutes', 'z'),
   { rare: 'epoch-seconds' },
   { rare: 'epoch-milliseconds' },
-  form('T', 'minutes', 'offset'),
-  form('space', 'seconds', 'z'),
-  form('space', 'seconds', 'offset'),
-  form('space', 'fraction', 'local'),
-  form('T', 'seconds', 'basic-offset'),
-  form('space', 'fraction', 'z'),
-  form('space', 'fraction', 'offset'),
-  form('T', 'micros', 'z'),
-  form('T', 'micros', 'local'),
-  form('T', 'micros', 'offset'),
-  form('space', 'minutes', 'z'),
-  form('space', 'minutes', 'offset'),
-  form('space', 'seconds', 'basic-offset'),
-  form('T', 'minutes', 'basic-offset'),
-  form('T', 'fraction', 'basic-offset'),
-  form('space', 'micros', 'local'),
-  form('space', 'micros', 'z'),
-  form('space', 'micros', 'offset'),
-  form('space', 'minutes', 'basic-offset'),
-  form('space', 'fraction', 'basic-offset'),
-  form('T', 'micros', 'basic-offset'),
-  form('space', 'micros', 'basic-offset'),
+];
+
+const allExtended = (['local', 'z', 'offset', 'basic-offset'] as const).flatMap((zone) =>
+  (['seconds', 'minutes', 'fraction', 'micros'] as const).flatMap((precision) =>
+    (['T', 'space'] as const).map((separator) => form(separator, precision, zone)),
+  ),
+);
+
+/** §2.2 names the type DateTime and no form of it. Likely ones first: the search for the deployment's form stops at the first accepted. */
+export const dateForms: readonly [DateForm, ...DateForm[]] = [
+  ...likely,
+  ...allExtended.filter((one) => !likely.some((other) => isDeepStrictEqual(one, other))),
   { rare: 'basic' },
   { rare: 'basic-z' },
 ];

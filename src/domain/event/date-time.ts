@@ -11,7 +11,7 @@ export interface WrittenDateTime {
 
 // Without this bound on the year, arithmetic with timezones could leave what Temporal can hold.
 const written =
-  /^([1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))([T ])((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?([.,]\d{1,9})?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
+  /^([1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))([T ])((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?([.,]\d{1,9})?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/;
 
 /** The six sets of forms in which a date and time may be written (`datetime.form`). */
 export type DateForm = AnswerTo<'datetime.form'>[number];
@@ -38,9 +38,11 @@ const sets: readonly (readonly [DateForm, RegExp])[] = [
   ['offset', /T..:..:..(?:\.\d+)?[+-]..:..$/],
 ];
 
-/** The set that the form of a date and time belongs to; undefined if it cannot be read. */
+/** The set that the form of a date and time belongs to; undefined if none has it: no standard has an offset without a colon. */
 export const dateFormOf = (text: string): DateForm | undefined =>
-  readDateTime(text) === undefined ? undefined : (sets.find(([, form]) => form.test(text))?.[0] ?? 'other');
+  readDateTime(text) === undefined || /[+-]\d{4}$/.test(text)
+    ? undefined
+    : (sets.find(([, form]) => form.test(text))?.[0] ?? 'other');
 
 /** A wall-clock time as §2.2 has it, without an offset. */
 export const isLocalDateTime = (text: string): boolean => ['local', 'minutes'].includes(dateFormOf(text) ?? '');
