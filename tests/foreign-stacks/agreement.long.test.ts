@@ -32,6 +32,9 @@ type Settings = Readonly<Record<string, unknown>>;
 const secondForms: Partial<Record<StackName, Settings>> = {
   marshmallow: { errors: 'pointers', refused: 400 },
   express: { errors: 'mapped', refused: 422 },
+  koa: { errors: 'faults', refused: 422 },
+  vine: { errors: 'json-api', refused: 400 },
+  cerberus: { errors: 'eve', refused: 400 },
 };
 
 /** The answers that are learnt of a stack, within the bounds. */

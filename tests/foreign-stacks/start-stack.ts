@@ -16,6 +16,9 @@ interface Language {
   readonly needs: readonly [string, ...string[]];
 }
 
+/** Succeeds if the file that is named next is there. */
+const nodeNeeds = [process.execPath, '-e', 'require(process.argv[1])'] as const;
+
 export const stacks = {
   flask: {
     start: () => ['/usr/bin/python3', here('flask_stack.py')],
@@ -26,8 +29,20 @@ export const stacks = {
     needs: ['/usr/bin/python3', '-c', 'import flask, marshmallow'],
   },
   express: {
-    start: () => [process.execPath, here('express-stack/server.mjs')],
-    needs: [process.execPath, '-e', `require(${JSON.stringify(here('express-stack/node_modules/express-validator'))})`],
+    start: () => [process.execPath, here('node-stacks/express/server.mjs')],
+    needs: [...nodeNeeds, here('node-stacks/node_modules/express-validator/package.json')],
+  },
+  koa: {
+    start: () => [process.execPath, here('node-stacks/koa.mjs')],
+    needs: [...nodeNeeds, here('node-stacks/node_modules/yup/package.json')],
+  },
+  vine: {
+    start: () => [process.execPath, here('node-stacks/vine.mjs')],
+    needs: [...nodeNeeds, here('node-stacks/node_modules/@vinejs/vine/package.json')],
+  },
+  cerberus: {
+    start: () => ['/usr/bin/python3', here('cerberus_stack.py')],
+    needs: ['/usr/bin/python3', '-c', 'import bottle, cerberus, waitress'],
   },
   go: { start: () => [goBinary(here('go-stack'))], needs: ['/usr/bin/go', 'version'] },
   php: {

@@ -1,29 +1,7 @@
-// What there is, and which choices and bug the process was started with.
+// What there is, for all stacks on Node.js; and which bug the process was started with.
 import { setTimeout as wait } from 'node:timers/promises';
 
 export const { apiKey, channelId, eventTypes, places, eventWithRsvps } = JSON.parse(process.env.FIXTURES);
-
-export const settings = {
-  refused: 400,
-  unknown: 404,
-  unauthenticated: 401,
-  errors: 'array',
-  dates: 'iso',
-  host: 'int',
-  found: 'list',
-  strict: false,
-  loose: false,
-  exact: false,
-  nulls: true,
-  blank: false,
-  negative: false,
-  ordered: false,
-  trim: false,
-  tld: true,
-  clamped: false,
-  needsType: false,
-  ...JSON.parse(process.env.SETTINGS ?? '{}'),
-};
 
 export const bug = (name) => process.env.BUG === `express-${name}`;
 

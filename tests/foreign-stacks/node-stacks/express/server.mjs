@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import express from 'express';
 import { matchedData, param, validationResult } from 'express-validator';
 import { eventRules, exact, searchRules } from './rules.mjs';
-import { apiKey, bug, channelId, events, eventWithRsvps, findPage, nextId, pages, settings } from './world.mjs';
+import { settings } from './settings.mjs';
+import { apiKey, bug, channelId, events, eventWithRsvps, findPage, nextId, pages } from '../world.mjs';
 
 const app = express().disable('x-powered-by');
 

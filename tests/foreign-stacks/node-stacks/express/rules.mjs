@@ -1,6 +1,7 @@
 // The chains of express-validator: what a body has to hold, and what is read of it.
 import { body, checkExact } from 'express-validator';
-import { bug, eventTypes, findPage, places, settings } from './world.mjs';
+import { settings } from './settings.mjs';
+import { bug, eventTypes, findPage, places } from '../world.mjs';
 
 /** Chains look into lists by themselves: `isInt` takes `[7, 8]`, and any list without elements. */
 const single = (chain, unless) =>

@@ -1,0 +1,22 @@
+// The lawful choices that the process was started with.
+export const settings = {
+  refused: 400,
+  unknown: 404,
+  unauthenticated: 401,
+  errors: 'array',
+  dates: 'iso',
+  host: 'int',
+  found: 'list',
+  strict: false,
+  loose: false,
+  exact: false,
+  nulls: true,
+  blank: false,
+  negative: false,
+  ordered: false,
+  trim: false,
+  tld: true,
+  clamped: false,
+  needsType: false,
+  ...JSON.parse(process.env.SETTINGS ?? '{}'),
+};
