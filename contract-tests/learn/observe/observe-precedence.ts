@@ -45,7 +45,20 @@ export async function observePrecedence(observer: Observer, probed: Probed): Pro
   const isNeverWrong = (stage: Stage) => (stage === 'path' || stage === 'media-type') && refusalsAt(stage).length === 0;
   const pairs = wrongTwice(observer)?.filter(({ at }) => !at.some(isNeverWrong)) ?? [];
   if (pairs.some(({ at }) => at.some((stage) => refusalsAt(stage).length === 0))) return;
+  const { won, alike } = await tried(pairs, session, refusalsAt);
+  const last = won.at(-1);
+  if (last !== undefined && pairs.every(({ at }) => alike.includes(at) || isKnown(at, won)))
+    observations.see('refusal.precedence', orderOf(won), last.exchange);
+}
+
+/** Which stage won of each two, and which are refused alike, so that no order shows and none matters. */
+async function tried(
+  pairs: readonly WrongTwice[],
+  session: Observer['session'],
+  refusalsAt: (stage: Stage) => readonly SentExchange[],
+): Promise<{ readonly won: readonly Won[]; readonly alike: readonly WrongTwice['at'][] }> {
   const won: Won[] = [];
+  const alike: WrongTwice['at'][] = [];
   for (const { at, ask } of pairs) {
     if (isKnown(at, won)) continue;
     const exchange = await session.observe({
@@ -54,11 +67,10 @@ export async function observePrecedence(observer: Observer, probed: Probed): Pro
       serves: 'refusal.precedence',
     });
     const first = winner(exchange, at, refusalsAt);
-    if (first !== undefined) won.push({ first, second: at[0] === first ? at[1] : at[0], exchange });
+    if (first === 'either') alike.push(at);
+    else if (first !== undefined) won.push({ first, second: at[0] === first ? at[1] : at[0], exchange });
   }
-  const last = won.at(-1);
-  if (last !== undefined && pairs.every(({ at }) => isKnown(at, won)))
-    observations.see('refusal.precedence', orderOf(won), last.exchange);
+  return { won, alike };
 }
 
 /**
@@ -94,13 +106,13 @@ function winner(
   exchange: SentExchange,
   at: WrongTwice['at'],
   refusalsAt: (stage: Stage) => readonly SentExchange[],
-): Stage | undefined {
+): Stage | 'either' | undefined {
   for (const likeness of [statusOf, contentOf]) {
     const alike = at.filter((stage) => refusalsAt(stage).some((one) => likeness(one) === likeness(exchange)));
     if (alike.length === 0) return undefined;
     if (alike.length === 1) return alike[0];
   }
-  return undefined;
+  return 'either';
 }
 
 function statusOf({ answer }: SentExchange): string {
