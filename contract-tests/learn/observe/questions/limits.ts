@@ -1,3 +1,4 @@
+import { ordinary } from '../../../../src/interface/ordinary.ts';
 import { inYears, yearsAhead } from '../../../../src/interface/question.ts';
 import type { SeenParts } from '../../observations.ts';
 import { inLanes, type Observer } from '../observer.ts';
@@ -35,11 +36,17 @@ function longText(name: string, length: number): CaseOfQuestion {
 /** The titles of a run are no longer. */
 const shortest = 40;
 
-/** A limit lies between the longest text that was taken and the shortest that was refused; where none was refused, none was met. */
+/**
+ * A limit lies between the longest text that was taken and the shortest that was refused; where none was refused, none was met. What
+ * everybody takes needs no request to show it.
+ */
 function textLengths(parts: SeenParts): unknown {
   const limits = firstWords(parts).flatMap((name) => {
-    if (lengthsWith('refused', name, parts).length === 0) return [];
-    return [[name, Math.max(shortest, ...lengthsWith('accepted', name, parts))] as const];
+    const refused = lengthsWith('refused', name, parts);
+    if (refused.length === 0) return [];
+    const usual = ordinary[name as keyof typeof ordinary];
+    const least = Math.min(...refused) > usual ? usual : shortest;
+    return [[name, Math.max(least, ...lengthsWith('accepted', name, parts))] as const];
   });
   return limits.length === 0 ? undefined : Object.fromEntries(limits);
 }
