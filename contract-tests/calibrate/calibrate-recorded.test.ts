@@ -130,6 +130,7 @@ test('an ID that was refused is none, though no fixtures say so: what is said of
   ]);
   expect(reportedIn(learnt)).toEqual([
     ['reference cohosts', 'bad cohosts'],
+    ['reference location', 'bad location'],
     ['required title', 'no title'],
   ]);
 });

@@ -13,7 +13,8 @@ export async function sendWrongBodies(context: Observer, attributes: readonly At
   const { deployment, observations } = context;
   const all = wrongBodies(attributes, deployment);
   const each = (ones: readonly Wrong[]) => ones.map((one) => [one]);
-  await sendEach(each(all.filter(({ only }) => only !== 'events.create')), 'events.update', context);
+  const alone = all.filter(({ only, pointer }) => only !== 'events.create' && !toldAlike.has(pointer));
+  await sendEach(each(alone), 'events.update', context);
   const isTelling = tellsApart(observations.refusals);
   const together = [...wrongTogether(all), all.filter(({ kind, only }) => kind === 'required' && !only)];
   if (isTelling) await sendEach([...each(wordedBodies(deployment)), ...together], 'events.update', context);
@@ -22,6 +23,9 @@ export async function sendWrongBodies(context: Observer, attributes: readonly At
   if (isTelling) await sendEach(each(otherValues), 'events.update', context);
   if (isTelling) await sendEach(wrongTogether(all).slice(0, 3), 'events.create', context);
 }
+
+/** Attributes of the type, and as required, as one that is sent: what is said of them is, too. */
+const toldAlike = new Set(['/description', '/receivesRsvpWebhooks', '/isPaid']);
 
 /** Whether refusals tell what is wrong: where all are the same, nothing is to be learnt of their words and their order. */
 export function tellsApart(refusals: readonly SeenRefusal[]): boolean {
@@ -184,8 +188,15 @@ const otherValues: readonly Wrong[] = [
   value('externalUrl', ['misfit'], { id: 'event.types.externalUrl', kind: 'type.string' }),
   value('isPaid', [], { id: 'event.types.isPaid', kind: 'type.bool' }),
   value('endedAt', { misfit: 'nothing' }, { id: 'event.types.endedAt', kind: 'type.datetime' }),
+  { ...value('endedAt', '', { id: 'event.types.endedAt', kind: 'type.datetime' }), change: onNoDay },
   value('cohosts', [null], { id: 'event.types.cohosts', kind: 'type.item', pointer: '/cohosts/0' }),
 ];
+
+/** The date that is sent, in its form, on a day that no calendar has. */
+function onNoDay(body: Body): Body {
+  const { endedAt } = body;
+  return { ...body, endedAt: typeof endedAt === 'string' ? endedAt.replace(/^(\d{4})-\d\d-\d\d/, '$1-02-30') : {} };
+}
 
 /** Attributes that are wrong together: how several violations are told, and in which order. */
 const together: readonly (readonly string[])[] = [

@@ -1,4 +1,4 @@
-import { writeExample, type RefusalExample, type Violation } from '../../../src/lib/examples/example.ts';
+import { writeExample, type RefusalExample } from '../../../src/lib/examples/example.ts';
 import { isOfBody } from '../../../src/lib/examples/likeness.ts';
 import type { SeenRefusal } from '../../learn/observations.ts';
 import type { SentExchange } from '../../target/exchange.ts';
@@ -29,24 +29,12 @@ export function learntRefusals(seen: readonly SeenRefusal[], common: Common): Le
     ({ violations, unreported }) => [...violations, ...unreported].filter(isOfBody).length > 1,
   );
   const { kept, unlike } = thinned(reported);
-  const examples = kept.map((refusal) => ({ example: writeExample(refusal), key: keyOf(writeExample(refusal)) }));
   return {
-    examples: examples.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ example }) => example),
+    examples: kept.map(writeExample),
     ownForm: ownFormOf(recordings.map(({ exchange }) => exchange.answer?.json)),
     seen: reported.length,
     unlike,
     exchanges: recordings.map(({ exchange }) => exchange),
     isAllAtOnce: several.length === 0 ? undefined : several.some(({ violations }) => violations.length > 1),
   };
-}
-
-/** Those of one cause and operation stand together, those of several violations last. */
-function keyOf({ cause, operation = '', violations = [], request }: RefusalExample): string {
-  const named = (violations as readonly Partial<Violation>[]).map(({ kind, attribute, item, value }) => [
-    kind,
-    attribute,
-    item,
-    value,
-  ]);
-  return JSON.stringify([cause, operation, violations.length > 1, named, request]);
 }

@@ -1,9 +1,15 @@
-import { writeExample, type RecordedRefusal } from '../../../src/lib/examples/example.ts';
+import {
+  typeName,
+  writeExample,
+  type RecordedRefusal,
+  type RefusalExample,
+} from '../../../src/lib/examples/example.ts';
 import { answeredAgain, replayOf } from '../../../src/lib/examples/replay.ts';
+import { groupBy } from '../largest-groups.ts';
 import { isAlike, isSame } from './alike.ts';
 
 /** What a profile holds at most. */
-const bounds = { examples: 80, characters: 55_000, rounds: 40, each: 10 };
+const most = { examples: 80, characters: 55_000, rounds: 40, each: 10 };
 
 /** How an example differs from what the kept ones make of its refusal: the largest is the worst. */
 type Unlikeness = 0 | 1 | 2 | 3;
@@ -16,26 +22,36 @@ export interface Thinned {
 
 /** The refusals that tell how all are answered: one that the others already give is left out, the worst given go first. */
 export function thinned(refusals: readonly RecordedRefusal[]): Thinned {
-  const kept: RecordedRefusal[] = [];
-  let room = bounds.characters;
-  const keep = (refusal: RecordedRefusal): boolean => {
+  // Of two that are as much like a refusal the first is taken: they are judged in the order in which they are written.
+  const all = inOrder(refusals);
+  const chosen = new Set<RecordedRefusal>();
+  let room = most.characters;
+  const choose = (refusal: RecordedRefusal): boolean => {
     const size = JSON.stringify(writeExample(refusal)).length;
-    if (kept.length >= bounds.examples || size > room) return false;
+    if (chosen.size >= most.examples || size > room) return false;
     room -= size;
-    kept.push(refusal);
+    chosen.add(refusal);
     return true;
   };
-  for (let round = 0; round < bounds.rounds; round += 1) {
-    const judged = unlikenesses(kept, refusals);
-    const left = [...judged].filter(([refusal, unlikeness]) => unlikeness > 0 && !kept.includes(refusal));
-    const most = Math.max(...left.map(([, unlikeness]) => unlikeness));
-    const worst = left.filter(([, unlikeness]) => unlikeness === most).map(([refusal]) => refusal);
-    const chosen = ofEachSort(worst).slice(0, bounds.each).filter(keep);
-    if (chosen.length === 0) break;
+  const kept = () => all.filter((one) => chosen.has(one));
+  for (let round = 0; round < most.rounds; round += 1) {
+    const left = [...unlikenesses(kept(), all)].filter(([one, unlikeness]) => unlikeness > 0 && !chosen.has(one));
+    if (ofEachSort(left).slice(0, most.each).filter(choose).length === 0) break;
   }
-  const last = [...unlikenesses(kept, refusals).values()];
+  const last = [...unlikenesses(kept(), all).values()];
   const count = (unlikeness: Unlikeness) => last.filter((one) => one === unlikeness).length;
-  return { kept, unlike: { status: count(3), form: count(2), words: count(1) } };
+  return { kept: kept(), unlike: { status: count(3), form: count(2), words: count(1) } };
+}
+
+/** Those of one cause and operation stand together, those of several violations last: the same each time. */
+function inOrder(refusals: readonly RecordedRefusal[]): readonly RecordedRefusal[] {
+  const keyed = refusals.map((refusal) => ({ refusal, key: keyOf(writeExample(refusal)) }));
+  return keyed.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ refusal }) => refusal);
+}
+
+function keyOf({ cause, operation = '', violations = [], request }: RefusalExample): string {
+  const named = violations.map(({ kind, attribute, item, value }) => [kind, attribute, item, value]);
+  return JSON.stringify([cause, operation, violations.length > 1, named, request]);
 }
 
 function unlikenesses(
@@ -53,9 +69,19 @@ function unlikeness(replay: ReturnType<typeof replayOf>, refusal: RecordedRefusa
   return isSame(made.body, refusal.body) && isSame(made.headers, refusal.headers) ? 0 : 1;
 }
 
-/** The first of each cause and kind: another operation may well be answered alike, which the next round shows. */
-function ofEachSort(refusals: readonly RecordedRefusal[]): readonly RecordedRefusal[] {
-  const sortOf = ({ cause, violations }: RecordedRefusal) =>
-    [cause, violations.length > 1, violations[0]?.kind].join(' ');
-  return [...new Map(refusals.toReversed().map((one) => [sortOf(one), one])).values()].toReversed();
+/**
+ * The worst of each cause, kind and type, of those first that most are unlike. Another operation may well be answered alike, which the next
+ * round shows.
+ */
+function ofEachSort(left: readonly (readonly [RecordedRefusal, Unlikeness])[]): readonly RecordedRefusal[] {
+  const sorts = groupBy(left, ([{ cause, violations }]) =>
+    [cause, violations.length > 1, violations[0]?.kind, typeName(violations[0]?.value)].join(' '),
+  );
+  const sum = (ones: typeof left) => ones.reduce((all, [, unlikeness]) => all + weights[unlikeness], 0);
+  return [...sorts.values()]
+    .toSorted((a, b) => sum(b) - sum(a))
+    .map((ones) => ones.reduce((worst, one) => (one[1] > worst[1] ? one : worst))[0]);
 }
+
+/** How much one counts that is unlike. */
+const weights: Readonly<Record<Unlikeness, number>> = [0, 3, 4, 40];

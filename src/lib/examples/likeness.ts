@@ -26,13 +26,24 @@ const familyOf = new Map(families.flatMap((family) => family.names.map((name) =>
 /** The kinds of values that a validator may tell apart. */
 function classOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 1 ? `array of ${classOf(value[0])}` : `array ${value.length === 0}`;
-  if (typeof value === 'string') {
-    if (value.trim() === '') return value === '' ? 'empty' : 'blank';
-    return /^-?\d/.test(value) ? 'digits' : 'string';
-  }
+  if (typeof value === 'string') return textClass(value);
   if (typeof value !== 'number') return typeName(value);
   if (!Number.isInteger(value)) return 'fraction';
   return value < 0 ? 'negative' : 'number';
+}
+
+function textClass(text: string): string {
+  if (text.trim() === '') return text === '' ? 'empty' : 'blank';
+  if (/^https?:\/\//i.test(text)) return 'url';
+  return /^-?\d/.test(text) ? 'digits' : 'string';
+}
+
+/** Whether a text is a date as RFC 3339 or ISO 8601 has it, whether the calendar has its day, or whether it only begins as one. */
+function dateKind(value: unknown): 'none' | 'date' | 'no day' | 'odd' {
+  const [, day, rest = ''] = /^(\d{4}-\d\d-\d\d)(?!\d)(.*)$/s.exec(typeof value === 'string' ? value : '') ?? [];
+  if (day === undefined) return 'none';
+  if (!new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)) return 'no day';
+  return /^(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/i.test(rest) ? 'date' : 'odd';
 }
 
 /** What many validators take for nothing, though null is told apart. */
@@ -47,6 +58,7 @@ interface Traits {
   /** Whether the value has a JSON type that its attribute takes. */
   readonly isOfType: boolean;
   readonly isEmpty: boolean;
+  readonly date: ReturnType<typeof dateKind>;
   readonly family: unknown;
 }
 
@@ -59,7 +71,8 @@ function traitsOf(violation: Violation): Traits {
   const family = familyOf.get(attribute);
   const type = typeName(value);
   const types = item === undefined ? (family?.types ?? []) : ['number'];
-  const made = { class: classOf(value), type, isOfType: types.includes(type), isEmpty: isEmpty(value), family };
+  const isOfType = types.includes(type);
+  const made = { class: classOf(value), type, isOfType, isEmpty: isEmpty(value), date: dateKind(value), family };
   traits.set(violation, made);
   return made;
 }
@@ -96,6 +109,8 @@ function violationLikeness(
     [a.family === b.family && a.family !== undefined, 28],
     [a.isEmpty === b.isEmpty, 22],
     [a.class === b.class, 30],
+    [a.date === b.date, 80],
+    [(one.value === null) === (other.value === null), 60],
     [one.value === null && required.has(one.attribute) === required.has(other.attribute), 60],
     [(a.type === 'array') === (b.type === 'array'), 60],
     [a.type === b.type, 12],

@@ -11,7 +11,7 @@ import {
 } from './example.ts';
 import { isOfBody } from './likeness.ts';
 import { spellings } from './spellings.ts';
-import { constantKey, typeWord, type Style } from './style.ts';
+import { constantKey, typeWord, wordKey, type Style } from './style.ts';
 import { timeWriter } from './times.ts';
 
 /** What a recorded body is filled with. */
@@ -61,6 +61,8 @@ function slotsOf(facts: RefusalFacts, violation: Violation | undefined): Slots {
   return slots;
 }
 
+const leaf = (value: unknown): string => (typeof value === 'string' ? `"${value}"` : String(value));
+
 function nameSlotsOf({ attribute, item }: Violation): Slots {
   const slots = new Map<string, string>();
   for (const [form, write] of Object.entries(itemForms))
@@ -76,9 +78,17 @@ function valueSlotsOf({ value }: Violation): Slots {
   if (typeof value === 'string' && value.length > 50) slots.set('value50', value.slice(0, 50).toWellFormed());
   slots.set('single-quoted', `'${slots.get('value')}'`);
   slots.set('json', typeof value === 'string' ? JSON.stringify(slots.get('value')) : quoted(value));
+  slots.set('ticked', `\`${slots.get('json')}\``);
+  slots.set('printed', printed(value).slice(0, MAX_VALUE).toWellFormed());
   if (typeof value === 'number') slots.set('float', Number.isInteger(value) ? `${value}.0` : String(value));
   return slots;
 }
+
+/** JSON over several lines, whose leaves were printed before the whole is: as yup writes values. */
+const printed = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? JSON.stringify(value, (_, one: unknown) => (typeof one === 'object' && one !== null ? one : leaf(one)), 2)
+    : leaf(value);
 
 /** The slots of the present refusal are the same for every text: they are made once. */
 const presentSlots = new WeakMap<Filling, Slots>();
@@ -95,7 +105,8 @@ const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.r
 
 /** A short value or an ID of one digit stands in a text for many reasons; a short value with its quotes or brackets does not. */
 function isTelling(slot: string, text: string): boolean {
-  if (slot === 'json') return /^["[{]/.test(text);
+  if (slot === 'json' || slot === 'printed') return /^["[{]/.test(text);
+  if (text === 'null') return false;
   return text.length > (slot === 'value' || slot === 'float' ? 3 : 1);
 }
 
@@ -223,7 +234,9 @@ class BodyCompiler {
     const parts: (string | ((filling: Filling) => string))[] = [];
     let at = 0;
     for (const { index, 0: found } of text.matchAll(pattern)) {
-      parts.push(text.slice(at, index), this.#fill(slotOf.get(found) ?? '', found));
+      const slot = slotOf.get(found) ?? '';
+      if (nameSlots.has(slot) && this.#style.words.has(wordKey(text, index, found))) continue;
+      parts.push(text.slice(at, index), this.#fill(slot, found));
       at = index + found.length;
     }
     return [...parts, text.slice(at)].filter((part) => part !== '');
@@ -281,7 +294,14 @@ export type CommonFacts = Pick<RefusalFacts, 'requestId' | 'now'>;
 export function compileConstants(
   members: Readonly<Record<string, unknown>>,
 ): (facts: CommonFacts) => Readonly<Record<string, unknown>> {
-  const style: Style = { alone: '', sentence: '', item: 'none', typeWords: new Map(), constants: new Set() };
+  const style: Style = {
+    alone: '',
+    sentence: '',
+    item: 'none',
+    typeWords: new Map(),
+    constants: new Set(),
+    words: new Set(),
+  };
   const make = compileBody({ ...anyFacts, unreported: [], status: 0, headers: {}, body: members }, undefined, style);
   return (facts) => {
     const filling = { facts: { ...anyFacts, ...facts }, violation: undefined, room: { left: MAX_COMMON } };

@@ -1,4 +1,4 @@
-import { isRecord, typeName, type RecordedRefusal, type Violation } from './example.ts';
+import { documentOrder, isRecord, typeName, type RecordedRefusal, type Violation } from './example.ts';
 import { isOfBody } from './likeness.ts';
 import { spellings } from './spellings.ts';
 
@@ -12,6 +12,8 @@ export interface Style {
   readonly typeWords: ReadonlyMap<string, string>;
   /** Texts, with their places, that were said of several attributes: no name stands in them. */
   readonly constants: ReadonlySet<string>;
+  /** Where the name of an attribute stands as a word in what was said of others, with what is around it: `\` type,` of yup. */
+  readonly words: ReadonlySet<string>;
 }
 
 /** What a validator calls the type of what it was sent, behind one of these words. */
@@ -29,6 +31,29 @@ function textsIn(value: unknown, place = ''): readonly Placed[] {
     [`${place} names`, name],
     ...textsIn(one, `${place}/${name}`),
   ]);
+}
+
+/** Names of attributes that are words of a language, too. */
+const plainName = new RegExp(
+  `(?<![A-Za-z0-9])(?:${documentOrder.filter((name) => !/[A-Z]/.test(name)).join('|')})(?![A-Za-z0-9])`,
+  'gi',
+);
+
+/** A word with the two characters before it and the one behind it. */
+export const wordKey = (text: string, at: number, word: string): string =>
+  text.slice(Math.max(0, at - 2), at + word.length + 1);
+
+/** Names of other attributes in sentences about one. */
+function wordsIn(refusal: RecordedRefusal): readonly string[] {
+  const { attribute } = onlyViolationOf(refusal) ?? {};
+  if (attribute === undefined) return [];
+  return textsIn(refusal.body)
+    .filter(([, text]) => text.includes(' '))
+    .flatMap(([, text]) =>
+      [...text.matchAll(plainName)]
+        .filter(([word]) => word.toLowerCase() !== attribute.toLowerCase())
+        .map(({ 0: word, index }) => wordKey(text, index, word)),
+    );
 }
 
 export const constantKey = (place: string, text: string): string => `${place} = ${text}`;
@@ -61,6 +86,7 @@ export function styleOf(refusals: readonly RecordedRefusal[]): Style {
     item: most('item', 'none') as Style['item'],
     typeWords: new Map(types.map((type) => [type, most(`type-${type}`, type)])),
     constants: new Set([...saidOf].filter(([, attributes]) => attributes.size > 1).map(([key]) => key)),
+    words: new Set(refusals.flatMap(wordsIn)),
   };
 }
 
