@@ -17,13 +17,16 @@ type Bounds = Pick<Figures, 'status' | 'form'>;
 const goal: Bounds = { status: 99, form: 95 };
 
 const reached: Partial<Record<StackName, Bounds>> = {
-  // Dates: half of the set `other` of `datetime.form`, or an offset without a colon.
-  go: { status: 96, form: 93.5 },
-  php: { status: 95, form: 93 },
-  // Flask looks for the event, Express for the credentials, before anything else; most lengths and counts lie beyond what is probed.
-  marshmallow: { status: 95, form: 94 },
+  // Go reads minutes without an offset, and none with one: its calibrated sandbox takes both.
+  go: { status: 97, form: 94.5 },
+  // Most counts lie beyond what is probed, and each framework reads one of the less usual forms in its own way: a media type, a number `1.0`.
+  marshmallow: { status: 98.5, form: 95 },
+  koa: { status: 98.5, form: 94.5 },
   // Of broken JSON the message tells the position that the recorded body had (2 %).
-  express: { status: 95, form: 89 },
+  express: { status: 99, form: 94 },
+  // A path whose ID is no int leads nowhere, which these two say before they look at the credentials.
+  vine: { status: 98.5, form: 95 },
+  cerberus: { status: 98.5, form: 95 },
 };
 
 type Settings = Readonly<Record<string, unknown>>;

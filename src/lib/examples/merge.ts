@@ -54,10 +54,32 @@ function mergeObjects(
   seen: SeenMerge | undefined,
 ): Readonly<Record<string, unknown>> {
   const names = [...new Set(parts.flatMap(Object.keys))];
-  return Object.fromEntries(
+  const merged = Object.fromEntries(
     names.map((name) => {
       const own = parts.filter((one) => Object.hasOwn(one, name)).map((one) => one[name]);
       return [name, merge(own, seenAt(name, seen))];
+    }),
+  );
+  return seen === undefined || !isRecord(seen.whole) ? merged : { ...merged, ...countsIn(merged, seen.whole) };
+}
+
+/** `3 errors occurred`: texts that count the entries of a list beside them, of which one violation may have several. */
+function countsIn(
+  merged: Readonly<Record<string, unknown>>,
+  whole: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const lists = Object.keys(whole).flatMap((name) => {
+    const [was, is] = [whole[name], merged[name]];
+    return Array.isArray(was) && Array.isArray(is) && was.length > 1 ? [{ was: was.length, is: is.length }] : [];
+  });
+  const [list] = lists;
+  if (list === undefined || lists.length > 1) return {};
+  const count = new RegExp(String.raw`^(\D*\b)${list.was}(\b\D{1,40})$`);
+  const texts = Object.entries(whole).filter(([name, text]) => typeof text === 'string' && Object.hasOwn(merged, name));
+  return Object.fromEntries(
+    texts.flatMap(([name, text]) => {
+      const [, before, after] = count.exec(String(text)) ?? [];
+      return before === undefined ? [] : [[name, `${before}${list.is}${after}`]];
     }),
   );
 }
