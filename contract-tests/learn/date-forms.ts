@@ -78,13 +78,12 @@ function isExtended(dateForm: DateForm): dateForm is ExtendedForm {
   return !('rare' in dateForm);
 }
 
-/** The answer to `datetime.form` that has the form; one that none has, under its own name. */
-export function dateFormWord(dateForm: DateForm): string {
-  if (!isExtended(dateForm)) return dateForm.rare;
+/** The sets of `datetime.form` that have the form; what none has, under its own name. */
+export function dateFormSets(dateForm: DateForm): readonly string[] {
+  if (!isExtended(dateForm)) return [dateForm.rare];
   const { separator, precision, zone } = dateForm;
-  if (zone === 'basic-offset') return zone;
-  const isWhole = precision === 'seconds' || precision === 'minutes';
-  if (separator === 'space') return isWhole && zone === 'local' ? 'space' : 'other';
-  if (zone === 'local') return { minutes: 'minutes', seconds: 'local', fraction: 'other', micros: 'other' }[precision];
-  return precision === 'minutes' ? 'other' : { z: 'utc', offset: 'offset' }[zone];
+  if (zone === 'basic-offset') return [zone];
+  if (separator === 'space') return zone === 'local' ? ['space'] : ['space', 'other'];
+  if (zone === 'local') return [precision === 'minutes' ? 'minutes' : 'local'];
+  return [precision === 'minutes' ? 'other' : { z: 'utc', offset: 'offset' }[zone]];
 }

@@ -4,7 +4,7 @@ import type { Id } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
 import { createdId } from '../target/touched-event.ts';
-import { dateForms, dateFormWord, type DateForm } from './date-forms.ts';
+import { dateForms, dateFormSets, type DateForm } from './date-forms.ts';
 import type { OwnEvent } from './deployment.ts';
 import { datesAhead, nearDates } from './event-dates.ts';
 import {
@@ -208,7 +208,7 @@ function hostsOf(profile: Profile): readonly HostForm[] {
 function datesOf(profile: Profile): readonly [DateForm, ...DateForm[]] {
   const answer = profile['datetime.form'];
   const isNamed = (one: DateForm) =>
-    Array.isArray(answer) ? answer.includes(dateFormWord(one)) : isDeepStrictEqual(one, answer);
+    Array.isArray(answer) ? dateFormSets(one).every((set) => answer.includes(set)) : isDeepStrictEqual(one, answer);
   const [first = dateForms[0], ...others] = dateForms.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
   return dateForms.filter(isNamed).length > crossed ? dateForms : [first, ...others];
 }

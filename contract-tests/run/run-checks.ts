@@ -4,7 +4,7 @@ import { redactedValue } from '../../src/lib/redaction.ts';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import { readContract } from '../files/contract.ts';
 import { checks } from '../checks/index.ts';
-import { dateFormWord } from '../learn/date-forms.ts';
+import { dateFormSets } from '../learn/date-forms.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { unobservedQuestions, nearerDates } from '../learn/observe/unseen.ts';
 import { createObservations } from '../learn/observations.ts';
@@ -213,7 +213,7 @@ export function residueNotesOf(
 
 function formsOf({ forms, search }: ReportedRun['deployment']): Record<string, unknown> {
   return {
-    ...(forms === undefined ? {} : { 'host.form': forms.host, 'datetime.form': dateFormWord(forms.date) }),
+    ...(forms === undefined ? {} : { 'host.form': forms.host, 'datetime.form': dateFormSets(forms.date).join(' ') }),
     ...(search === undefined ? {} : { 'search.data': search }),
   };
 }

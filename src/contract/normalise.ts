@@ -7,15 +7,14 @@ import { MAX_VIOLATIONS, type Advice, type Violation } from '../domain/violation
 import { blankReading, isPartRefused } from './attribute-answers.ts';
 import type { BodyAttribute } from './attributes.ts';
 import { listFormWords, valueWords } from './value-words.ts';
-import { dateFormOf, type DateForm } from '../domain/event/date-time.ts';
+import { isReadDate, type DateForm } from '../domain/event/date-time.ts';
 
 /** A date and time, if it is written in one of the forms that are read (`datetime.form`). */
 function readDate(attribute: BodyAttribute, value: unknown, ask: LookUp): { readonly value: unknown } | Violation {
   const rule = attribute.rules['x-reads'];
   if (rule === undefined) return { value };
   const forms = ask('datetime.form');
-  const form = typeof value === 'string' ? dateFormOf(value) : undefined;
-  if (form !== undefined && forms.includes(form)) return { value };
+  if (typeof value === 'string' && isReadDate(value, forms)) return { value };
   const [first = 'local'] = forms;
   return {
     id: rule,

@@ -1,6 +1,6 @@
 import { listAll } from '../lib/list-all.ts';
 import { countRsvps } from '../domain/event/availability.ts';
-import { dateFormOf } from '../domain/event/date-time.ts';
+import { isReadDate } from '../domain/event/date-time.ts';
 import { filledIn } from '../domain/event/event-attributes.ts';
 import { isCreatedBy, type StoredEvent } from '../domain/event/event.ts';
 import { isUrl } from '../interface/rules/external-url.ts';
@@ -88,8 +88,7 @@ function updateOf(event: StoredEvent, answers: Profile['answers']): Readonly<Rec
   const { host, ...attributes } = filledIn(event, event);
   const isRead = (['startedAt', 'endedAt', 'publishedAt'] as const).every((name) => {
     const date = attributes[name];
-    const form = date === null ? undefined : dateFormOf(date);
-    return form === undefined || answers['datetime.form'].includes(form);
+    return date === null || isReadDate(date, answers['datetime.form']);
   });
   if (!isRead) return undefined;
   return {

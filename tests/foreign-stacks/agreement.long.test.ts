@@ -17,16 +17,17 @@ type Bounds = Pick<Figures, 'status' | 'form'>;
 const goal: Bounds = { status: 99, form: 95 };
 
 const reached: Partial<Record<StackName, Bounds>> = {
-  // Go reads minutes without an offset, and none with one: its calibrated sandbox takes both.
-  go: { status: 97, form: 94.5 },
-  // Most counts lie beyond what is probed, and each framework reads one of the less usual forms in its own way: a media type, a number `1.0`.
-  marshmallow: { status: 98.5, form: 95 },
-  koa: { status: 98.5, form: 94.5 },
-  // Of broken JSON the message tells the position that the recorded body had (2 %).
-  express: { status: 99, form: 94 },
-  // A path whose ID is no int leads nowhere, which these two say before they look at the credentials.
+  // An offset without a colon is of no set of `datetime.form` (2 %), "yes" is no look-alike (1 %).
+  marshmallow: { status: 95.5, form: 92.5 },
+  cerberus: { status: 96.5, form: 94 },
+  // It reads an offset without a colon (1 %). Of broken JSON the message tells the position that the recorded body had (2 %).
+  express: { status: 97.5, form: 93.5 },
+  // A blank and an offset are read, though not together (3 %), and so is an offset without a colon (1 %).
+  php: { status: 94.5, form: 91 },
+  // Most counts lie beyond what is probed.
+  koa: { status: 98, form: 94 },
+  // A path whose ID is no int leads nowhere, which it says before it looks at the credentials.
   vine: { status: 98.5, form: 95 },
-  cerberus: { status: 98.5, form: 95 },
 };
 
 type Settings = Readonly<Record<string, unknown>>;

@@ -30,22 +30,27 @@ export function readDateTime(text: string): WrittenDateTime | undefined {
   };
 }
 
-const sets: readonly (readonly [DateForm, RegExp])[] = [
-  ['local', /T..:..:..$/],
-  ['minutes', /T..:..$/],
-  ['space', / ..:..(?::..)?$/],
-  ['utc', /T..:..:..(?:\.\d+)?Z$/],
-  ['offset', /T..:..:..(?:\.\d+)?[+-]..:..$/],
+const sets: readonly (readonly [form: RegExp, sets: readonly DateForm[]])[] = [
+  [/T..:..$/, ['minutes']],
+  [/T..:..:..(?:[.,]\d+)?$/, ['local']],
+  [/ ..:..(?::..(?:[.,]\d+)?)?$/, ['space']],
+  [/T..:..:..(?:[.,]\d+)?Z$/, ['utc']],
+  [/T..:..:..(?:[.,]\d+)?[+-]..:..$/, ['offset']],
+  [/T/, ['other']],
+  [/ /, ['space', 'other']],
 ];
 
-/** The set that the form of a date and time belongs to; undefined if none has it: no standard has an offset without a colon. */
-export const dateFormOf = (text: string): DateForm | undefined =>
-  readDateTime(text) === undefined || /[+-]\d{4}$/.test(text)
-    ? undefined
-    : (sets.find(([, form]) => form.test(text))?.[0] ?? 'other');
+/** The sets that the form of a date and time belongs to, all of which have to be read; undefined if none has it: no standard has an offset without a colon. */
+export const dateFormsOf = (text: string): readonly DateForm[] | undefined =>
+  readDateTime(text) === undefined || /[+-]\d{4}$/.test(text) ? undefined : sets.find(([form]) => form.test(text))?.[1];
 
-/** A wall-clock time as §2.2 has it, without an offset. */
-export const isLocalDateTime = (text: string): boolean => ['local', 'minutes'].includes(dateFormOf(text) ?? '');
+/** Whether a date and time is written in a form that is read. */
+export const isReadDate = (text: string, read: readonly DateForm[]): boolean =>
+  dateFormsOf(text)?.every((form) => read.includes(form)) === true;
+
+/** A wall-clock time as §2.2 has it, without an offset or a fraction. */
+export const isLocalDateTime = (text: string): boolean =>
+  /T..:..(?::..)?$/.test(text) && readDateTime(text) !== undefined;
 
 // Every month has the first 28 days: only the others need a calendar.
 function hasDay(text: string): boolean {

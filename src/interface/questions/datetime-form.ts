@@ -7,8 +7,8 @@ export const datetimeForm = question({
   assumes: 'all of these are accepted',
   details:
     '`local` is 2027-05-20T18:00:00, `minutes` 2027-05-20T18:00, `space` 2027-05-20 18:00:00 or without seconds, `utc` ' +
-    '2027-05-20T18:00:00Z and `offset` 2027-05-20T18:00:00+02:00, the last two with a fraction too; `other` is ' +
-    'any other mix of these, such as minutes with an offset, a blank with one, or a fraction without one',
+    '2027-05-20T18:00:00Z and `offset` 2027-05-20T18:00:00+02:00; seconds may have a fraction. `other` is minutes with Z ' +
+    'or an offset. A blank before a time with Z or an offset needs `space` and `other`',
   answers: {
     ...list('local', 'minutes', 'space', 'utc', 'offset', 'other'),
     minItems: 1,

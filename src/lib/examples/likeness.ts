@@ -102,7 +102,7 @@ function violationLikeness(
 ): number {
   const [a, b] = [traitsOf(one), traitsOf(other)];
   return sum([
-    [one.kind === other.kind, 100],
+    [one.kind === other.kind, 125],
     [(one.item === undefined) === (other.item === undefined), 60],
     [a.isOfType === b.isOfType, 80],
     [one.attribute === other.attribute, 48],
@@ -116,7 +116,7 @@ function violationLikeness(
     [a.type === b.type, 12],
     [/[A-Z]/.test(other.attribute), 10], // only such a name shows how names are spelled
     [operation === place, 8],
-    [groupOf(operation) === groupOf(place), 6],
+    [groupOf(operation) === groupOf(place), 44],
   ]);
 }
 
