@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '../../control/controls.ts';
-import { gistOf } from './entry-table.tsx';
+import { gistOf } from './gist.ts';
 
 const body = (value: unknown) => ({ text: typeof value === 'string' ? value : JSON.stringify(value), size: 1 });
 type Exchange = Pick<JournalEntry, 'operation'> & {
