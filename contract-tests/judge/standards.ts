@@ -1,7 +1,7 @@
 /**
  * The document names no standard for "correctly formatted, valid email address", "valid URL" and "DateTime" (§2.2). Where published ones
  * disagree it is open: must be refused is only what all of them refuse, must be accepted only what is ordinary and all of them take
- * (docs/contributing/decisions/0037-valid-is-what-standards-share.md).
+ * (docs/contributing/decisions.md, 37).
  */
 type Standard =
   'RFC 5321' | 'RFC 5322' | 'RFC 6531' | 'HTML' | 'DNS' | 'RFC 3986' | 'RFC 3987' | 'WHATWG' | 'ISO 8601' | 'RFC 3339';

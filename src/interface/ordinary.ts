@@ -1,7 +1,7 @@
 /**
  * Sizes that every deployment has to take, since the document names no limit for them (§8): what a partner sends on an ordinary day. Beyond
  * them whatever happens is observed, never required; the lawful answers of `text.length`, `cohosts.maximum` and `capacity.maximum` begin
- * here (docs/contributing/decisions/0037-valid-is-what-standards-share.md).
+ * here (docs/contributing/decisions.md, 37).
  */
 export const ordinary = {
   /** Characters: a headline with its subtitle. */
