@@ -1,10 +1,10 @@
 import { isRecord, type Id } from './json.ts';
 
-export type OperationName = 'pages.search' | 'pages.get' | 'events.create' | 'events.update';
+export type OperationName = (typeof operations)[number];
 
 export type EventOperation = 'events.create' | 'events.update';
 
-export const operations: readonly OperationName[] = ['pages.search', 'pages.get', 'events.create', 'events.update'];
+export const operations = ['pages.search', 'pages.get', 'events.create', 'events.update'] as const;
 
 export interface Credentials {
   readonly apiKey: string;

@@ -1,9 +1,9 @@
 import { jsonPointer } from '../lib/json-value.ts';
 import { isObject, resolve, type Contract, type Schema } from './contract.ts';
 import { perContract } from './per-contract.ts';
-import type { OperationId } from '../interface/rules/deviation.ts';
+import { operationIds, type OperationId } from '../interface/operations.ts';
 
-export type { OperationId } from '../interface/rules/deviation.ts';
+export type { OperationId } from '../interface/operations.ts';
 
 /** An operation as `openapi.yaml` describes it. */
 export interface Operation {
@@ -23,12 +23,7 @@ export type Match =
   | { readonly operation: Operation; readonly rawId: string | undefined }
   | { readonly operation: undefined; readonly allowed: readonly string[] };
 
-const known: ReadonlySet<string> = new Set([
-  'pages.search',
-  'pages.get',
-  'events.create',
-  'events.update',
-] satisfies OperationId[]);
+const known: ReadonlySet<string> = new Set(operationIds);
 
 /** The operations of a contract, in its order. */
 export function operationsOf({ document }: Contract): readonly Operation[] {

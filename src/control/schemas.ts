@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { closedObject, sentenceOf, type JsonSchema } from '../contract/input/schema-errors.ts';
+import { operationIds } from '../interface/operations.ts';
 import type { JournalFilter } from '../journal/journal-filter.ts';
 import { ControlRefused } from './errors.ts';
 
@@ -59,7 +60,7 @@ export const clockInput = closedObject(
 
 /** Which exchanges of a journal are sought: those that fit all that is given. */
 export const journalInput = closedObject({
-  operation: { enum: ['pages.search', 'pages.get', 'events.create', 'events.update'] },
+  operation: { enum: operationIds },
   status: whole('Status of the answer', 100, 599),
   outcome: { enum: ['accepted', 'refused', 'cut', 'own'] },
   rule: text('A rule that was broken, or a question whose answer refused', { maxLength: 200 }),

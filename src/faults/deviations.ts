@@ -5,7 +5,7 @@ import type { SchemaError } from '../contract/input/schema-errors.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Call } from '../operations/call.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { OperationId } from '../contract/operations.ts';
+import { operationIds, type OperationId } from '../interface/operations.ts';
 import type { DeviatingAnswer, DeviatingRequest, Deviation } from '../interface/rules/deviation.ts';
 import { rules as records, type RuleId } from '../interface/rules/index.ts';
 import { listAll } from '../lib/list-all.ts';
@@ -67,8 +67,6 @@ export interface Deviations {
 export class DeviationRefused extends Error {
   override readonly name = 'DeviationRefused';
 }
-
-export const operationIds: readonly OperationId[] = ['pages.search', 'pages.get', 'events.create', 'events.update'];
 
 /**
  * Reads what `--deviate` names: a rule, a rule on one operation (`event.host.valid@events.update`), or a named deviation. A rule that

@@ -1,5 +1,6 @@
 import { closedObject, type JsonSchema } from '../contract/input/schema-errors.ts';
-import { namedDeviations, operationIds } from './deviations.ts';
+import { operationIds } from '../interface/operations.ts';
+import { namedDeviations } from './deviations.ts';
 import { MAX_DELAY_MS, type Misbehaviour } from './fault.ts';
 import { presetNames, presets } from './presets.ts';
 

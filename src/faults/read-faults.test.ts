@@ -2,7 +2,7 @@ import { faultReaderOf } from './read-faults.ts';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
 import { operationsOf } from '../contract/operations.ts';
-import { operationIds } from './deviations.ts';
+import { operationIds } from '../interface/operations.ts';
 import { FaultsRefused } from './faults-refused.ts';
 import { presetNames } from './presets.ts';
 

@@ -1,3 +1,4 @@
+import { operationIds } from './operations.ts';
 import { object } from './question.ts';
 import type { PartValues, Schema } from './schema.ts';
 import { violationKinds } from './kinds.ts';
@@ -82,7 +83,7 @@ export const answerParts: Readonly<Record<keyof PartValues, Schema>> = {
       },
       {
         operation: {
-          enum: ['events.create', 'events.update', 'pages.get', 'pages.search'],
+          enum: operationIds,
           description: 'Left out of a path outside the interface',
         },
         violations: { ...exampleViolations, description: 'In the order in which the answer reports them' },

@@ -1,8 +1,6 @@
 import { createTextSearch } from '../../lib/text-search.ts';
 import type { JournalEntry } from '../../control/controls.ts';
 
-export const operationFilters = ['pages.search', 'pages.get', 'events.create', 'events.update'] as const;
-
 /** What the journal is narrowed to, as the address has it; an empty text narrows nothing. */
 export interface Filter {
   /** `none`: requests that reached no operation. */

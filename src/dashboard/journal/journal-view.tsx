@@ -7,7 +7,8 @@ import { NothingFound } from '../parts/nothing-found.tsx';
 import { EntryDetail } from './entry-detail.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { dropForgotten, entries, feedState, reload } from './feed.ts';
-import { filterOf, fits, noFilter, operationFilters } from './filter.ts';
+import { operationIds } from '../../interface/operations.ts';
+import { filterOf, fits, noFilter } from './filter.ts';
 import { journalCount } from './journal-count.ts';
 import { toneOf } from './entry.ts';
 import { Legend } from './legend.tsx';
@@ -246,7 +247,7 @@ function FilterForm() {
       <Choice
         label="Operation"
         value={filter.operation}
-        options={[['', 'all'], ...operationFilters.map((one) => [one, one] as const), ['none', 'none of the four']]}
+        options={[['', 'all'], ...operationIds.map((one) => [one, one] as const), ['none', 'none of the four']]}
         onChoose={(value) => set('operation', value)}
       />
       <label>

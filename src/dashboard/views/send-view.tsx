@@ -1,6 +1,6 @@
 import { Choice, type Option } from '../parts/form.tsx';
 import { address, goTo, linkWith } from '../address.ts';
-import { operationFilters } from '../journal/filter.ts';
+import { operationIds, type OperationId } from '../../interface/operations.ts';
 import { EditAndSend } from '../journal/edit-and-send.tsx';
 import { ViewOf } from '../parts/view.tsx';
 import { world } from '../sandbox.ts';
@@ -29,7 +29,7 @@ export function SendView() {
 
 function Send({ ground }: { readonly ground: ExampleContext }) {
   const { params } = address.value;
-  const operation = operationFilters.find((one) => one === params.get('operation')) ?? 'events.create';
+  const operation = operationIds.find((one) => one === params.get('operation')) ?? 'events.create';
   const chosen = Object.fromEntries(pickers.map(([name]) => [name, params.get(name) ?? undefined]));
   const request = exampleOf(operation, ground, chosen);
   const choose = (name: string, value: string) => goTo(linkWith({ [name]: value }), { replacing: true });
@@ -40,7 +40,7 @@ function Send({ ground }: { readonly ground: ExampleContext }) {
         <Choice
           label="Operation"
           value={operation}
-          options={operationFilters.map((one) => [one, one])}
+          options={operationIds.map((one) => [one, one])}
           onChoose={(value) => choose('operation', value)}
         />
         {pickers
@@ -101,7 +101,7 @@ interface ExampleContext {
 type Picked = Readonly<Partial<Record<'host' | 'type' | 'location' | 'event', string | undefined>>>;
 
 /** A lawful request of an operation, of what this world knows. */
-function exampleOf(operation: (typeof operationFilters)[number], ground: ExampleContext, picked: Picked): PlainRequest {
+function exampleOf(operation: OperationId, ground: ExampleContext, picked: Picked): PlainRequest {
   const { fixtures, pages, events } = ground;
   const credentials = [
     ['Authorization', `Channel ${fixtures.apiKey}`],

@@ -1,5 +1,4 @@
-/** The four operations of the interface (§4). */
-export type OperationId = 'pages.search' | 'pages.get' | 'events.create' | 'events.update';
+import type { OperationId } from '../operations.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
