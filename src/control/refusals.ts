@@ -1,8 +1,8 @@
 import { errorsBelow } from '../contract/input/input-refused.ts';
 import { sentencesOf } from '../contract/input/schema-errors.ts';
 import { MemoryFull } from '../domain/memory.ts';
-import { FaultsRefused } from '../faults/faults-refused.ts';
-import { ProfileRefused } from '../profile/profile-refused.ts';
+import { FaultsRefused } from '../faults/errors.ts';
+import { ProfileRefused } from '../profile/errors.ts';
 import { ScenarioRefused, WorldRefused } from '../world/errors.ts';
 import { ControlRefused } from './errors.ts';
 

@@ -3,7 +3,7 @@ import type { SchemaError } from '../contract/input/schema-errors.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { describe } from '../lib/describe.ts';
 import type { Misbehaviour } from './fault.ts';
-import { FaultsRefused } from './faults-refused.ts';
+import { FaultsRefused } from './errors.ts';
 import { kindsOfFault } from './faults-schema.ts';
 import { presetNames } from './presets.ts';
 

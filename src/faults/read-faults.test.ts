@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
 import { operationsOf } from '../contract/operations.ts';
 import { operationIds } from '../interface/operations.ts';
-import { FaultsRefused } from './faults-refused.ts';
+import { FaultsRefused } from './errors.ts';
 import { presetNames } from './presets.ts';
 
 const contract = loadContract();

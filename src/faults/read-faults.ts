@@ -12,7 +12,7 @@ import {
   type Misbehaviour,
 } from './fault.ts';
 import { errorsInHeader, readFaultHeader } from './fault-header.ts';
-import { FaultsRefused } from './faults-refused.ts';
+import { FaultsRefused } from './errors.ts';
 import { faultsSchema } from './faults-schema.ts';
 import { presets } from './presets.ts';
 

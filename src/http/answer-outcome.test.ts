@@ -2,7 +2,7 @@ import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
-import { FaultsRefused } from '../faults/faults-refused.ts';
+import { FaultsRefused } from '../faults/errors.ts';
 import { loadContract } from '../contract/contract.ts';
 import { createAsking } from '../profile/profile.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';

@@ -3,7 +3,7 @@ import type { LookUp, RefusalStage, AnswerTo } from '../domain/look-up.ts';
 import { operationRefusers } from '../domain/refusers.ts';
 import type { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Misbehaviour } from '../faults/fault.ts';
-import type { FaultsRefused } from '../faults/faults-refused.ts';
+import type { FaultsRefused } from '../faults/errors.ts';
 import type { Cause, Found, Refusal, Succeeded } from '../operations/outcome.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operations.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
-import { ProfileRefused } from './profile-refused.ts';
+import { ProfileRefused } from './errors.ts';
 import { basisOf } from './profile.ts';
 import { profileOfAnswers, readProfile } from './read-profile.ts';
 import { fileFolder } from '../../tests/testing/file-folder.ts';

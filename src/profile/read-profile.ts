@@ -8,7 +8,7 @@ import { compileSchema, sentenceOf, type SchemaCheck } from '../contract/input/s
 import { unlawfulAnswers } from './lawful-answers.ts';
 import { answeredTwice, answersWithExamples, formerTemplates } from './file-examples.ts';
 import { profileFileSchema, type AnswerEvidence, type ProfileFile } from './profile-file.ts';
-import { ProfileRefused } from './profile-refused.ts';
+import { ProfileRefused } from './errors.ts';
 import { profileNames, shippedProfile } from './shipped-profiles.ts';
 import { contradiction, defaultProfile, profileWith, withAnswers, type Profile, type ProfileHead } from './profile.ts';
 

@@ -5,7 +5,7 @@ import { readBoundedYaml } from '../lib/bounded-yaml.ts';
 import { readYaml, yamlMember, yamlText } from '../lib/yaml.ts';
 import type { Contract } from '../contract/contract.ts';
 import { givenAnswers } from './profile.ts';
-import { ProfileRefused } from './profile-refused.ts';
+import { ProfileRefused } from './errors.ts';
 import { profileIn, profileOfAnswers, readProfile } from './read-profile.ts';
 
 /** Answers of the platform's owner. */

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { hostname } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { timers } from '../../lib/timers.ts';
-import { StoreRefused } from './store-refused.ts';
+import { StoreRefused } from './errors.ts';
 
 /** A file that this process alone may write, of all processes on this machine, on others, and in containers. */
 export interface FileLock {

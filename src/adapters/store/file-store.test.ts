@@ -15,7 +15,7 @@ import { unboundedShare } from '../../domain/memory.ts';
 import { createWriteQueue, openFileStore } from './file-store.ts';
 import { type Change, lineOf } from './read-state.ts';
 import { createSeededEvents } from './seeded-events.ts';
-import { StoreRefused } from './store-refused.ts';
+import { StoreRefused } from './errors.ts';
 import { all, newEvent, seededEvents } from './testing/new-event.ts';
 import { describeStore } from './testing/store-suite.ts';
 import { fileFolder } from '../../../tests/testing/file-folder.ts';

@@ -8,7 +8,7 @@ import { createEventStore, Draft, moreThan, nothingKept, type Keeper, type Kept 
 import { type Beat, type FileLock, lockFile } from './file-lock.ts';
 import type { Change, Start } from './read-state.ts';
 import { besideOf, StateFile } from './state-file.ts';
-import { StoreRefused } from './store-refused.ts';
+import { StoreRefused } from './errors.ts';
 
 export interface FileStore extends Store {
   /** How many events the file held that had been created, or changed since they were seeded. */

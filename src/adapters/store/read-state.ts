@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import type { StoredEvent } from '../../domain/event/event.ts';
 import { nothingKept, type Kept } from './event-store.ts';
 import type { SeededEvents } from './seeded-events.ts';
-import { StoreRefused } from './store-refused.ts';
+import { StoreRefused } from './errors.ts';
 
 /** What the seeded events follow from, by the names of the flags that set it: `{ seed: 1, pages: 500 }`. */
 export type Origin = Readonly<Record<string, string | number | boolean | null>>;

@@ -22,7 +22,7 @@ import { StoreUnavailable } from '../../domain/store-unavailable.ts';
 import { openFileStore } from './file-store.ts';
 import { headOf, lineOf } from './read-state.ts';
 import { createSeededEvents } from './seeded-events.ts';
-import { StoreRefused } from './store-refused.ts';
+import { StoreRefused } from './errors.ts';
 import { all, newEvent } from './testing/new-event.ts';
 import { fileFolder } from '../../../tests/testing/file-folder.ts';
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { RecordedEntry } from '../../lib/recorded-entry.ts';
-import { RecordingRefused } from './recording-refused.ts';
+import { RecordingRefused } from './errors.ts';
 
 const text = { type: 'string' } as const;
 const headers = { type: 'array', items: { type: 'array', items: text, minItems: 2, maxItems: 2 } } as const;

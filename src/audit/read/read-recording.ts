@@ -5,7 +5,7 @@ import { isObject } from '../../contract/contract.ts';
 import type { Recording, RecordedEntry } from '../../lib/recorded-entry.ts';
 import { deepestLevel } from '../../lib/json-parts.ts';
 import { entryOfHar } from './har-entry.ts';
-import { RecordingRefused } from './recording-refused.ts';
+import { RecordingRefused } from './errors.ts';
 import { ensureJournalEntry } from './entry-shape.ts';
 
 /** A file as it was read. */

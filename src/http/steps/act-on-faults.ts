@@ -1,6 +1,6 @@
 import { drawFaults, withCounts, withoutCounts } from '../../faults/draw-faults.ts';
 import type { ArmedFault, Faults } from '../../faults/fault.ts';
-import { FaultsRefused } from '../../faults/faults-refused.ts';
+import { FaultsRefused } from '../../faults/errors.ts';
 import { planOf, type FaultPlan } from '../../faults/plan.ts';
 import { faultReaderOf, type FaultReader } from '../../faults/read-faults.ts';
 import { unreadableFaultAnswer, forcedAnswer } from '../answer-outcome.ts';
