@@ -63,7 +63,7 @@ it.each<[readonly string[], number, RegExp]>([
     1,
     /client\.assumed-answers \(open questions\)[^]*2 assumed answers: search\.data, search\.matching/,
   ],
-  [['advised.ndjson', '--max-assumed', '1'], 4, /client\.assumed-answers.*does not name the basis/],
+  [['advised.ndjson', '--max-assumed', '1'], 4, /client\.assumed-answers.*does not say which/],
 ])('exit codes: %j ends with %i', async (args, code, says) => {
   const ended = await run(...args);
   expect([ended.code, ended.output]).toEqual([code, expect.stringMatching(says)]);
@@ -80,7 +80,7 @@ describe('why --max-assumed fails is said, whatever standard output has', () => 
   it('nothing is said where it holds, and why not where it cannot be judged', async () => {
     expect((await run('good.ndjson', '--max-assumed', '2')).errors).toBe('');
     expect((await run('advised.ndjson', '--max-assumed', '1', '--json')).errors).toBe(
-      'channel-sandbox: --max-assumed cannot be judged: the recording does not name the basis of its answers.\n',
+      'channel-sandbox: --max-assumed cannot be judged: the recording does not say which of its answers are assumed.\n',
     );
   });
 });

@@ -1,6 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { expectWrongUsage, runHere } from '../../tests/testing/expect-wrong-usage.ts';
 import { fileFolder } from '../../tests/testing/file-folder.ts';
+import { loadContract } from '../contract/contract.ts';
+import { byWeight, letterText, type LetterQuestion } from './questions.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import { startSandbox } from '../sandbox.ts';
+import { exampleRequest, sentAs, type SampleRequest } from './sample-request.ts';
+
 const folder = fileFolder();
 const run = (...args: readonly string[]) => runHere(args, { cwd: folder.path });
 
@@ -59,4 +65,118 @@ describe('help COMMAND', () => {
 
   it('of a command that does not exist is wrong usage', () =>
     expectWrongUsage(['help', 'strat'], /no command strat \(did you mean `start`\?\)/, { cwd: folder.path }));
+});
+
+describe('letter', () => {
+  const { questions } = loadContract();
+
+  const asked = (id: string, change: Partial<LetterQuestion> = {}): LetterQuestion => {
+    const question = questions.get(id);
+    if (question === undefined) throw new Error(`no question ${id}`);
+    return {
+      ...question,
+      id,
+      assumed: question.default,
+      isElseKnown: false,
+      writes: false,
+      breaking: [],
+      reliedOn: 0,
+      checked: 0,
+      ...change,
+    };
+  };
+
+  describe('the letter', () => {
+    it('puts first what breaks the client, then what it relied on, then what checks rest on', () => {
+      const ordered = byWeight([
+        asked('search.data'),
+        asked('host.form', { checked: 900 }),
+        asked('refusal.body', { reliedOn: 2 }),
+        asked('path.id', { breaking: ['path.id is "read"'] }),
+      ]);
+      expect(ordered.map(({ id }) => id)).toEqual(['path.id', 'refusal.body', 'host.form', 'search.data']);
+    });
+
+    it('says what is assumed, what depends on it, and how to settle it', () => {
+      const text = letterText(
+        [asked('host.form', { command: 'curl x', writes: true, reliedOn: 1, breaking: ['it is "list"'] })],
+        'staging',
+      );
+      expect(text).toMatch(/^# 1 open questions? on [^]*owner of staging/);
+      expect(text).toContain('Which of the two do you accept?\n\n- Until you answer, we assume: both are accepted.');
+      expect(text).toContain('- Our client fails if it is "list".\n- It affected 1 response in our recorded traffic.');
+      expect(text).toContain('it creates an event:\n\n```sh\ncurl x\n```');
+      expect(letterText([])).toMatch(/^No open question is left/);
+      expect(letterText([asked('auth.issuing')])).toContain('No single request shows it: please answer in words.');
+    });
+
+    it.each<[string, Partial<LetterQuestion>, string]>([
+      ['another answer than the default', { assumed: 'int' }, 'we assume `"int"`.'],
+      ['a default beside answers that are known', { isElseKnown: true }, 'we assume `"either"`.'],
+      [
+        'what the sandbox answers',
+        { assumed: 'int', shown: { status: 422, data: '{"code":1}' } },
+        'we assume that the request below is answered by status 422, with `{"code":1}` as `data`.',
+      ],
+      [
+        'what it answers, in short',
+        { assumed: 'int', shown: { status: 422, data: 'x'.repeat(301) } },
+        'we assume that the request below is answered by status 422.',
+      ],
+      ['a template', { assumed: { data: 'x'.repeat(301) } }, 'we use values of our own.'],
+    ])('where %s is assumed, says no more than that', (_, change, says) => {
+      const text = letterText([asked('host.form', change)]);
+      expect(text).toContain(`\n- Until you answer, ${says}\n`);
+      expect(text).not.toMatch(/both are accepted|accepts:/);
+    });
+  });
+});
+
+describe('sample request', () => {
+  const { rules, questions } = loadContract();
+
+  async function send(request: SampleRequest, sandbox: Parameters<typeof sentAs>[1]) {
+    const { method, url, headers, body } = sentAs(request, sandbox);
+    const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
+    return { status: response.status, text: await response.text() };
+  }
+
+  it('comes to what the rule’s record says', async () => {
+    const entries: JournalEntry[] = [];
+    await using sandbox = await startSandbox({ port: 0, onExchange: (entry) => void entries.push(entry) });
+    for (const [rule, { example }] of rules) {
+      entries.length = 0;
+      const request = exampleRequest(example);
+      const { status, text } = await send(request, sandbox);
+      const [entry] = entries;
+      const violated = [...new Set(entry?.violations.map(({ id }) => id))];
+      if (example.comes === 'refused') expect([rule, entry?.outcome, violated]).toEqual([rule, 'refused', [rule]]);
+      else if (example.comes === 'accepted') expect([rule, entry?.outcome, violated]).toEqual([rule, 'accepted', []]);
+      else expect([rule, status, entries]).toEqual([rule, 200, []]);
+      if (request.path.includes('member-view')) expect(text).toContain(`"rule":"${rule}"`);
+      if (request.path.includes('audit')) expect(text).toContain(`"${rule}"`);
+    }
+  });
+
+  const settling = [...questions].flatMap(([id, { example }]) =>
+    example === undefined ? [] : [[id, example] as const],
+  );
+
+  it('settles most of the questions', () => expect(settling.length).toBeGreaterThanOrEqual(40));
+
+  test.each(settling)('that of %s shapes its answer', async (id, example) => {
+    const entries: JournalEntry[] = [];
+    await using sandbox = await startSandbox({ port: 0, onExchange: (entry) => void entries.push(entry) });
+    const request = exampleRequest(example);
+    await send(request, sandbox);
+    expect(entries.flatMap(({ questions: shaped }) => shaped.map((one) => one.id))).toContain(id);
+    if (request.writes !== true)
+      expect(entries.map(({ operation, outcome }) => `${operation} ${outcome}`)).not.toContain(
+        'events.create accepted',
+      );
+  });
+
+  it('of a record that holds no request is our error', () => {
+    expect(() => exampleRequest({})).toThrow('an example without a request');
+  });
 });

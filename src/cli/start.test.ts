@@ -1,8 +1,11 @@
 import request from 'supertest';
-import { expect, it } from 'vitest';
+import { expect, it, describe, test } from 'vitest';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import { createSandbox } from '../sandbox.ts';
+import { createSandbox, startSandbox } from '../sandbox.ts';
 import { requestLine } from './start.ts';
+import { defaultSettings } from '../settings/options.ts';
+import { shown } from './greeting.ts';
+import { targetUrl } from './target-runs.ts';
 
 async function linesOf(
   send: (app: Parameters<typeof request>[0], headers: Readonly<Record<string, string>>) => Promise<unknown>,
@@ -67,4 +70,32 @@ it('has no text of a client act on the terminal, nor fill it', async () => {
 
 it('tells of a connection that was cut, and of what is not HTTP', async () => {
   expect(requestLine(unread)).toBe('18:04:05.123  no HTTP        cut  0.0 ms');
+});
+
+describe('greeting', () => {
+  it('names the control area and its routes, and counts in the singular too', async () => {
+    await using sandbox = await startSandbox({ port: 0, pages: 1, events: 1 });
+    const { control } = sandbox;
+    const lines = (await shown(sandbox, defaultSettings, undefined)).split('\n');
+    expect(lines).toContainEqual(expect.stringMatching(/^Seeded with 1 page and 1 event \(seed 1, scenario default\)/));
+    expect(lines).toContain(`Control area: ${control} (its routes: ${control}/openapi.json)`);
+    expect(lines).toContain(`Valid pages, event types and places: ${control}/fixtures`);
+  });
+});
+
+describe('target url', () => {
+  test.each([
+    ['127.0.0.1:4861', 'http://127.0.0.1:4861'],
+    ['localhost:4861', 'http://localhost:4861'],
+    ['localhost/api', 'http://localhost/api'],
+    ['[::1]:4861', 'http://[::1]:4861'],
+    ['staging.example/api', 'https://staging.example/api'],
+    ['sandbox:4861', 'https://sandbox:4861'],
+  ])('%s lacks its scheme', (target, meant) =>
+    expect(() => targetUrl(target)).toThrow(`${target} lacks http:// or https://. Did you mean ${meant}?`),
+  );
+
+  test.each(['nowhere', 'ftp://x', 'localhost:99999', 'mailto:a@b.example', ''])('%j is no URL at all', (target) =>
+    expect(() => targetUrl(target)).toThrow(`${target} is no URL of a deployment`),
+  );
 });

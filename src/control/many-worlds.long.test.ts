@@ -1,7 +1,8 @@
 import request from 'supertest';
-import { afterAll, expect, it } from 'vitest';
-import { createSandbox } from '../sandbox.ts';
+import { afterAll, expect, it, describe } from 'vitest';
+import { createSandbox, startSandbox } from '../sandbox.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
+import { describeHostileRequests } from './testing/hostile-requests.ts';
 
 const sandbox = await createSandbox({ pages: 30, events: 8 });
 afterAll(() => sandbox.close());
@@ -29,4 +30,8 @@ it('a thousand worlds with traffic at once never see each other', async () => {
   expect(new Set(titles).size).toBeLessThan(3); // each counts its own IDs
   await Promise.all(worlds.map((world) => world.close()));
   expect((await request(sandbox.app).get('/_sandbox/worlds')).body).toHaveLength(before);
+});
+
+describe('hostile requests', () => {
+  describeHostileRequests('in memory', startSandbox);
 });

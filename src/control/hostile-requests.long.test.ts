@@ -1,4 +1,0 @@
-import { startSandbox } from '../sandbox.ts';
-import { describeHostileRequests } from './testing/hostile-requests.ts';
-
-describeHostileRequests('in memory', startSandbox);
