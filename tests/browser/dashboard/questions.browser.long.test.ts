@@ -16,6 +16,7 @@ inBrowser('the view of questions', () => {
 
   test('what was relied on by assumption comes first; another answer is the world’s', async () => {
     await create({ host: 1 });
+    await at.page.locator('tbody tr').first().waitFor(); // the order of the questions is that of when the view opens
     await goTo('Questions');
     const first = at.page.locator('details.card:not(.legend)').first();
     await expect.poll(() => first.innerText()).toMatch(/^assumed .*relied on by 1 exchange \(assumed /s);
