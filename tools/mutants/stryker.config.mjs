@@ -21,6 +21,8 @@ const folders = {
   'http-alone': alone,
   connections: [connections],
   checks: ['contract-tests/checks/**/*.ts'],
+  // What of the replicas works without a database; the rest is held by the long tests of `tests/hosted`.
+  hosted: ['src/hosted/{protocol,seal,turns,world-journal}.ts'],
 };
 const folder = process.env.MUTANTS ?? 'domain';
 

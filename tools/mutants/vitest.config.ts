@@ -17,6 +17,7 @@ const tests = {
   ],
   connections: ['src/http/{bound-connections,break-off,pipelining,serve,listen,express-server}.test.ts'],
   checks: ['contract-tests/checks/**/*.test.ts'],
+  hosted: ['src/hosted/*.test.ts'],
 };
 const folder = (process.env['MUTANTS'] ?? 'domain') as keyof typeof tests;
 
