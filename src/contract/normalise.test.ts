@@ -27,6 +27,7 @@ function read(body: Answers, answers: Answers = {}, attributes = event) {
     asked,
     advices: advices.map(({ pointer }) => pointer),
     violated: violations.map(({ id, pointer }) => `${id} ${pointer}`),
+    expected: violations.map(({ expected }) => expected),
   };
 }
 
@@ -108,6 +109,14 @@ describe('dates', () => {
     expect(
       read({ startedAt: 'soon', endedAt: '2027-05-20T18:00:00', publishedAt: '2027-02-30T00:00' }).violated,
     ).toEqual(['event.types.startedAt /startedAt', 'event.types.publishedAt /publishedAt']);
+  });
+
+  it.each([
+    ['soon', 'a DateTime such as 2027-05-20T18:00:00'],
+    ['2027-02-30T18:00:00', 'a DateTime on a day that exists'],
+    ['2027-05-20T18:00:00+0100', 'a DateTime such as 2027-05-20T18:00:00+01:00'],
+  ])('what would be right in place of %s is %s', (startedAt, right) => {
+    expect(read({ startedAt }).expected).toEqual([right]);
   });
 
   it('reads the forms that the profile has', () => {

@@ -7,7 +7,7 @@ import { MAX_VIOLATIONS, type Advice, type Violation } from '../domain/violation
 import { blankReading, isPartRefused } from './attribute-answers.ts';
 import type { BodyAttribute } from './attributes.ts';
 import { listFormWords, valueWords } from './value-words.ts';
-import { isReadDate, type DateForm } from '../domain/event/date-time.ts';
+import { isOnNoDay, isReadDate, type DateForm } from '../domain/event/date-time.ts';
 
 /** A date and time, if it is written in one of the forms that are read (`datetime.form`). */
 function readDate(attribute: BodyAttribute, value: unknown, ask: LookUp): { readonly value: unknown } | Violation {
@@ -15,13 +15,19 @@ function readDate(attribute: BodyAttribute, value: unknown, ask: LookUp): { read
   if (rule === undefined) return { value };
   const forms = ask('datetime.form');
   if (typeof value === 'string' && isReadDate(value, forms)) return { value };
-  const [first = 'local'] = forms;
   return {
     id: rule,
     pointer: `/${attribute.name}`,
-    expected: `a DateTime such as ${examples[first]}`,
+    expected: expectedDate(value, forms),
     actual: describe(value),
   };
+}
+
+function expectedDate(value: unknown, forms: readonly DateForm[]): string {
+  if (typeof value === 'string' && isOnNoDay(value)) return 'a DateTime on a day that exists';
+  const isOffsetMeant =
+    typeof value === 'string' && /\d[+-]\d+(?::\d+)?$/.test(value.slice(10)) && forms.includes('offset');
+  return `a DateTime such as ${examples[isOffsetMeant ? 'offset' : (forms[0] ?? 'local')]}`;
 }
 
 const examples: Readonly<Record<DateForm, string>> = {

@@ -30,6 +30,9 @@ export function readDateTime(text: string): WrittenDateTime | undefined {
   };
 }
 
+/** Whether a date and time is well written, though no calendar has its day. */
+export const isOnNoDay = (text: string): boolean => written.test(text) && !hasDay(text);
+
 const sets: readonly (readonly [form: RegExp, sets: readonly DateForm[]])[] = [
   [/T..:..$/, ['minutes']],
   [/T..:..:..(?:[.,]\d+)?$/, ['local']],
