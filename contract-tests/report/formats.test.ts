@@ -37,7 +37,7 @@ describe('an ID beyond 2^53 that was observed', () => {
     expect(text.includes('9007199254740993')).toBe(kind !== 'badge' && kind !== 'github');
   });
 
-  it('terminal', () => expect(terminalReport(report)).toContain('{"id":9007199254740993}, profile [9007199254740993]'));
+  it('terminal', () => expect(terminalReport(report)).toContain('{"id":9007199254740993}, default [9007199254740993]'));
 });
 
 describe('githubReport', () => {

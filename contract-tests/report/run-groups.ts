@@ -229,12 +229,14 @@ function questionGroups(report: Report): readonly Group[] {
 }
 
 function differingGroup(report: Report): Group {
-  const title = 'Differs from the profile';
+  const isGiven = report.isProfileGiven === true;
+  const title = isGiven ? 'Differs from the profile' : 'Differs from the default answers';
+  const against = isGiven ? 'profile' : 'default';
   return {
     title,
-    ...(report.isProfileGiven === true ? { part: title } : {}),
+    ...(isGiven ? { part: title } : {}),
     table: {
-      head: ['Open question', 'Observed', 'Profile', 'Sightings'],
+      head: ['Open question', 'Observed', isGiven ? 'Profile' : 'Default', 'Sightings'],
       rows: report.observations
         .filter((one) => isOtherwise(one) && !isFiner(one))
         .map(({ question, observed, profile, sightings }) => [
@@ -244,7 +246,7 @@ function differingGroup(report: Report): Group {
           String(sightings),
         ]),
       sentence: ([question, seen = '', profile = '', sightings]) =>
-        `${question}: ${excerpt(seen, MAX_VALUE_LENGTH)}, profile ${excerpt(profile, MAX_VALUE_LENGTH)} (${counted(Number(sightings), 'sighting')})`,
+        `${question}: ${excerpt(seen, MAX_VALUE_LENGTH)}, ${against} ${excerpt(profile, MAX_VALUE_LENGTH)} (${counted(Number(sightings), 'sighting')})`,
     },
   };
 }

@@ -40,7 +40,7 @@ describe('terminalReport', () => {
     const [seen] = richReport.observations;
     const observation = { ...seen, question: 'datetime.form', observed, profile };
     const shown = terminalReport({ ...richReport, observations: [observation as NonNullable<typeof seen>] });
-    expect(shown.includes('Differs from the profile')).toBe(!isSame);
+    expect(shown.includes('Differs from the default answers')).toBe(!isSame);
   });
 
   it.each<[boolean, ...(readonly unknown[])]>([
@@ -54,7 +54,7 @@ describe('terminalReport', () => {
       const [seen] = richReport.observations;
       const one = { ...(seen as NonNullable<typeof seen>), question: String(question), observed, profile };
       const observations = [one];
-      expect(terminalReport({ ...richReport, observations }).includes('Differs from the profile')).toBe(isShown);
+      expect(terminalReport({ ...richReport, observations }).includes('Differs from the default answers')).toBe(isShown);
     },
   );
 
@@ -101,7 +101,7 @@ describe('terminalReport', () => {
       'Flaky',
       'Waived',
       'Waivers',
-      'Differs from the profile',
+      'Differs from the default answers',
       'Open questions',
       'Events created or changed',
       'Not visible',
@@ -111,7 +111,7 @@ describe('terminalReport', () => {
     expect(places).toEqual(places.toSorted((left, right) => left - right));
     expect(text).toContain('  - update.capacity.floor §4.4: add eventWithRsvps to the fixtures');
     expect(text).toContain('  - search.page.advances §4.1: a search answers one page');
-    expect(text).toContain('  - refusal.status.invalid: 400, profile 422 (14 sightings)');
+    expect(text).toContain('  - refusal.status.invalid: 400, default 422 (14 sightings)');
     expect(text).toContain('  - waivers.yaml:7: waivers.1.expires: old expired\n');
     expect(text).toContain('  - it shows inside the platform only: event.vip\n');
     expect(text).not.toContain('- host.form');

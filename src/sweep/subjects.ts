@@ -7,7 +7,7 @@ import type { Outcome, VariantRun } from './variant.ts';
 import type { Violation } from '../domain/violation.ts';
 
 const expectedPass = 'the command passes, as it does in the baseline';
-const unmet = 'not relied on: no request of the baseline met it';
+const unmet = 'no request of the baseline met it';
 
 /** What was run, and what it came to with nothing changed. */
 interface Ran {
