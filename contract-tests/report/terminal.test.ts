@@ -54,7 +54,9 @@ describe('terminalReport', () => {
       const [seen] = richReport.observations;
       const one = { ...(seen as NonNullable<typeof seen>), question: String(question), observed, profile };
       const observations = [one];
-      expect(terminalReport({ ...richReport, observations }).includes('Differs from the default answers')).toBe(isShown);
+      expect(terminalReport({ ...richReport, observations }).includes('Differs from the default answers')).toBe(
+        isShown,
+      );
     },
   );
 
